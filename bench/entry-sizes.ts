@@ -1,6 +1,6 @@
 /**
- * What a program carries that imports one entry of the library, or one function of it, bundled and minified by esbuild. Needs
- * the built library. `node bench/entry-sizes.ts`
+ * What a program carries that imports one entry of the library, or one function of it, bundled and
+ * minified by esbuild. Needs the built library. `node bench/entry-sizes.ts`
  */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'

@@ -1,7 +1,7 @@
 /**
- * Two editions of a section of docs/performance.md → the ratios that grew by a tenth or more: each is explained there, or
- * repaired. Rows are known by their first
- * cell and its head, columns by their heads.
+ * Two editions of a section of docs/performance.md → the ratios that grew by a tenth or more: each
+ * is explained there, or repaired. Rows are known by their first cell and its head, columns by
+ * their heads.
  */
 
 const RATIO = /ratio|times as long|growth|times one site/

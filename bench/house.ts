@@ -1,6 +1,7 @@
 /**
- * The table of how large the house is: what is measured, its value now, and the value that sets off an alarm. A row is a function in
- * bench/house/ that is named here. `npm run house` builds first what it reads.
+ * The table of how large the house is: what is measured, its value now, and the value that sets off
+ * an alarm. A row is a function in bench/house/ that is named here. `npm run house` builds first
+ * what it reads.
  */
 import { buildCalls } from './house/build-calls.ts'
 import { type Row, requestPath } from './house/request-path.ts'

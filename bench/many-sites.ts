@@ -1,6 +1,7 @@
 /**
- * A folder of policies as an agency or a host has them: thousands of sites, most of them small, written by templates and
- * then changed by hand. The same seed gives the same files. `node bench/many-sites.ts FOLDER [COUNT, default 10000]`
+ * A folder of policies as an agency or a host has them: thousands of sites, most of them small,
+ * written by templates and then changed by hand. The same seed gives the same files. `node
+ * bench/many-sites.ts FOLDER [COUNT, default 10000]`
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
 /**
- * How the benchmarks measure: CPU time, in many short rounds of all contestants in turn, ratios within a round, their median.
+ * How the benchmarks measure: CPU time, in many short rounds of all contestants in turn, ratios
+ * within a round, their median.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -18,9 +19,9 @@ export function measuredBy(): string {
 }
 
 /**
- * Nanoseconds of this process's CPU time per operation of each contestant, over `rounds` interleaved rounds of `operations`
- * each. A busy machine slows whole rounds down, so each round counts by the shares of its contestants: ratios are those of
- * the median round.
+ * Nanoseconds of this process's CPU time per operation of each contestant, over `rounds`
+ * interleaved rounds of `operations` each. A busy machine slows whole rounds down, so each round
+ * counts by the shares of its contestants: ratios are those of the median round.
  */
 export function interleave(
   contestants: Readonly<Record<string, () => void>>,
@@ -71,7 +72,10 @@ export function userTime(pid: number): number {
   return Number(behindName.split(' ')[11]) * 10_000
 }
 
-/** Of rounds in which two contestants took turns: the median cost of each, and the median of their ratios. */
+/**
+ * Of rounds in which two contestants took turns: the median cost of each, and the median of their
+ * ratios.
+ */
 export function paired(ours: readonly number[], theirs: readonly number[]) {
   const ratio = median(ours.map((cost, round) => cost / theirs[round]!))
   return { ours: median(ours), theirs: median(theirs), ratio }

@@ -1,6 +1,7 @@
 /**
- * Runs the benchmarks, and writes docs/performance.md and the costs in docs/doors.md: `npm run bench`, on a commit without
- * changes. Every figure of a table is from one run on one machine; ratios between rows of a table are what to read.
+ * Runs the benchmarks, and writes docs/performance.md and the costs in docs/doors.md: `npm run
+ * bench`, on a commit without changes. Every figure of a table is from one run on one machine;
+ * ratios between rows of a table are what to read.
  * `npm run bench -- 'The edge' …` runs these sections again. Sections that it does not know stay: they explain figures.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -178,7 +179,10 @@ async function measured({ title, text, command, run }: Section): Promise<string>
   return `## ${title}\n\n${text} \`${command}\`: ${measuredBy()}.\n\n${figures}`
 }
 
-/** Runs one part of the report; a fault ends the run as a whole, and not its other parts. Says how long it took. */
+/**
+ * Runs one part of the report; a fault ends the run as a whole, and not its other parts. Says how
+ * long it took.
+ */
 async function attempt(title: string, part: () => Promise<void>): Promise<void> {
   const start = Date.now()
   try {
@@ -191,8 +195,8 @@ async function attempt(title: string, part: () => Promise<void>): Promise<void> 
 }
 
 /**
- * Measures the sections with these titles, or all, and writes each as soon as it is there; others stay as they are. Prints
- * the ratios that grew. A section that fails keeps its old figures.
+ * Measures the sections with these titles, or all, and writes each as soon as it is there; others
+ * stay as they are. Prints the ratios that grew. A section that fails keeps its old figures.
  */
 async function report(titles: readonly string[]): Promise<void> {
   const texts = new Map(written())

@@ -1,6 +1,7 @@
 /**
- * The library's `acap-edge/analysis`: what the edge would do with a request (`simulateRequest`) and why (`explainRequest`), what
- * a change of policy changes, what a policy would have done to a log, and whether an author's cases hold. Offline.
+ * The library's `acap-edge/analysis`: what the edge would do with a request (`simulateRequest`) and
+ * why (`explainRequest`), what a change of policy changes, what a policy would have done to a log,
+ * and whether an author's cases hold. Offline.
  */
 
 export type { Registries } from './author/compare/compared-crawlers.ts'

@@ -1,6 +1,7 @@
 /**
- * The library's `acap-edge`: the edge for an app of your own, in the web's shape, and the bundle that it takes. Policy text is
- * read, compiled and asked by `acap-edge/policy`; Hono has an entry of its own.
+ * The library's `acap-edge`: the edge for an app of your own, in the web's shape, and the bundle
+ * that it takes. Policy text is read, compiled and asked by `acap-edge/policy`; Hono has an entry
+ * of its own.
  */
 
 export type { DecidingField, Decision } from './decide/decision.ts'

@@ -1,5 +1,6 @@
 /**
- * The library's `acap-edge/node`: what `acap-edge` has, for Node, Deno and Bun, and the middleware of `node:http`.
+ * The library's `acap-edge/node`: what `acap-edge` has, for Node, Deno and Bun, and the middleware
+ * of `node:http`.
  */
 
 export type { DecidingField, Decision } from './decide/decision.ts'

@@ -1,6 +1,7 @@
 /**
- * The library's `acap-edge/policy`: everything from the text of a policy to its decisions and its bundle. Its parts are
- * the stages of docs/architecture.md; bundlers leave out the stages that a program does not use.
+ * The library's `acap-edge/policy`: everything from the text of a policy to its decisions and its
+ * bundle. Its parts are the stages of docs/architecture.md; bundlers leave out the stages that a
+ * program does not use.
  */
 
 // A policy in other vocabularies.

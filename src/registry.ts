@@ -1,6 +1,7 @@
 /**
- * The library's `acap-edge/registry`: the public list of crawlers, compiled, and who a client is by it. It is the only owner of
- * which list that is; an entry point of its own, because over a thousand crawlers must not burden callers that need none.
+ * The library's `acap-edge/registry`: the public list of crawlers, compiled, and who a client is by
+ * it. It is the only owner of which list that is; an entry point of its own, because over a
+ * thousand crawlers must not burden callers that need none.
  */
 
 import list from 'crawler-user-agents'
@@ -36,7 +37,8 @@ export const SHIPPED_LISTS: readonly { readonly name: string; readonly date: str
   ])
 
 /**
- * The known crawlers: their names, categories and operators (I3, I5). Made when it is first asked for, shared and frozen.
+ * The known crawlers: their names, categories and operators (I3, I5). Made when it is first asked
+ * for, shared and frozen.
  *
  * @example knownCrawlers().crawlers.filter(({ category }) => category === 'training')
  */
@@ -61,15 +63,23 @@ let known: Registry | undefined
 
 /** Who a client is, as far as its User-Agent header and its address show. */
 export interface ClientIdentity {
-  /** A person's browser or app, and what fetches previews, feeds and uptime for people, is a reader. */
+  /**
+   * A person's browser or app, and what fetches previews, feeds and uptime for people, is a reader.
+   */
   readonly kind: 'crawler' | 'reader'
-  /** In lower case: the name in the registry, else the one that the client declares; null where there is none. */
+  /**
+   * In lower case: the name in the registry, else the one that the client declares; null where
+   * there is none.
+   */
   readonly name: string | null
   /** What a known crawler is for, `other` for a bot of no list; null for any other client. */
   readonly category: Category | null
   /** Who runs it, as far as the registry knows. */
   readonly operator: string | null
-  /** `network`: the address proves the name. `failed`: it disproves it. `claimed`: nothing could be checked. */
+  /**
+   * `network`: the address proves the name. `failed`: it disproves it. `claimed`: nothing could be
+   * checked.
+   */
   readonly assurance: Assurance
 }
 
@@ -82,7 +92,8 @@ export interface IdentifyOptions {
 }
 
 /**
- * Who a User-Agent header says that a client is, without any policy: by the public list, else by what the header declares.
+ * Who a User-Agent header says that a client is, without any policy: by the public list, else by
+ * what the header declares.
  *
  * @param userAgent The header; empty where there is none, which counts as a bare HTTP library.
  * @param options The address of the client, and the networks that prove names. @default nothing is proven

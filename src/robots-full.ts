@@ -1,6 +1,6 @@
 /**
- * The library's `acap-edge/robots/full`: the same with ACAP records, and decisions that name what decided. What it
- * answers comes from the parser, the compiler and the engine that the edge has.
+ * The library's `acap-edge/robots/full`: the same with ACAP records, and decisions that name what
+ * decided. What it answers comes from the parser, the compiler and the engine that the edge has.
  */
 
 import { licenseSays } from './author/signals/license-says.ts'
@@ -79,7 +79,10 @@ export type { Usage } from './words/usages.ts'
 
 /** Who wants to fetch what, by which records. */
 export interface FullFetchQuestion extends Omit<FetchQuestion, 'dialect'> {
-  /** Which records count: `rep` means the conventional ones alone, as `acap-edge/robots` answers. @default 'acap' */
+  /**
+   * Which records count: `rep` means the conventional ones alone, as `acap-edge/robots` answers.
+   * @default 'acap'
+   */
   readonly dialect?: 'acap' | 'rep'
 }
 
@@ -99,29 +102,38 @@ export interface PreferencesQuestion extends PageTexts {
   readonly target: string
   /** Milliseconds since 1970, for dates. @default now */
   readonly now?: number
-  /** The licence document (RSL) to which `License` or `Link` points. @default none: every use is `limited` */
+  /**
+   * The licence document (RSL) to which `License` or `Link` points. @default none: every use is
+   * `limited`
+   */
   readonly license?: string
-  /** `/.well-known/tdmrep.json` of the site, as text. A page's header and META count before it. @default none */
+  /**
+   * `/.well-known/tdmrep.json` of the site, as text. A page's header and META count before it.
+   * @default none
+   */
   readonly tdmrep?: string
 }
 
 /** A robots.txt that was read with its ACAP records. */
 export interface FullRobots extends Omit<Robots, 'mayFetch'> {
   /**
-   * Whether a crawler may fetch a page now, by all records; undefined for a page of another origin than `base`.
+   * Whether a crawler may fetch a page now, by all records; undefined for a page of another origin
+   * than `base`.
    * @throws TypeError for a `url` that is neither a URL of http or https nor a path.
    */
   mayFetch(question: FullFetchQuestion): boolean | undefined
   /**
-   * The decision on any usage, with what decided (docs/semantics.md, D). `headers` and `meta` are the page's own: a `noindex`
-   * prohibits `index`. Of Content-Signal, Content-Usage and licences only `reason` speaks: `preferences` answers by them.
+   * The decision on any usage, with what decided (docs/semantics.md, D). `headers` and `meta` are
+   * the page's own: a `noindex` prohibits `index`. Of Content-Signal, Content-Usage and licences
+   * only `reason` speaks: `preferences` answers by them.
    * @throws TypeError for facts that are missing, wrong or unknown, and for a page of another origin than `base`.
    */
   decide(facts: FullFacts): Decision
   /**
-   * What the file and the page say about search, training, answers, copies and extracts: robots META, `X-Robots-Tag`, ACAP,
-   * Content-Signal, Content-Usage, `License`, TDMRep and groups of policy tokens, the strictest first. `unspecified` where
-   * nothing speaks. The table of docs/library.md says which signal is about which use.
+   * What the file and the page say about search, training, answers, copies and extracts: robots
+   * META, `X-Robots-Tag`, ACAP, Content-Signal, Content-Usage, `License`, TDMRep and groups of
+   * policy tokens, the strictest first. `unspecified` where nothing speaks. The table of
+   * docs/library.md says which signal is about which use.
    * @throws TypeError for facts that are missing, wrong or unknown, and for a page of another origin than `base`.
    * @example file.preferences({ userAgent: 'FooBot', target: '/a', headers: response.headers }).train.says
    */
@@ -129,8 +141,9 @@ export interface FullRobots extends Omit<Robots, 'mayFetch'> {
 }
 
 /**
- * Reads a robots.txt with or without ACAP records. Reading it never fails. A file that is no text (UTF-16, binary) permits
- * nothing, nor does one that makes more rules than a build takes: it would take minutes.
+ * Reads a robots.txt with or without ACAP records. Reading it never fails. A file that is no text
+ * (UTF-16, binary) permits nothing, nor does one that makes more rules than a build takes: it would
+ * take minutes.
  *
  * @param text The file, as text or as its octets.
  * @param options Where the file is from, and how much of it is read. @default any site, 500 KiB
@@ -146,8 +159,9 @@ export function robots(text: string | Uint8Array, options: RobotsOptions = {}): 
 }
 
 /**
- * What a crawler obeys after the answer to a request for robots.txt (RFC 9309, 2.3.1): with a 2xx the body; nothing may be
- * fetched after a 5xx or 429, and without an answer (`null`); after any other answer everything may be fetched.
+ * What a crawler obeys after the answer to a request for robots.txt (RFC 9309, 2.3.1): with a 2xx
+ * the body; nothing may be fetched after a 5xx or 429, and without an answer (`null`); after any
+ * other answer everything may be fetched.
  *
  * @param status The status of the answer, after redirects; `null` where no answer came.
  * @param body The file, as text or as its octets; null where an answer without 2xx has none. @default ''
@@ -277,7 +291,9 @@ class CompiledRobots implements FullRobots {
   }
 }
 
-/** The text, compiled without its findings; null where it is no text (R1), or makes too many rules. */
+/**
+ * The text, compiled without its findings; null where it is no text (R1), or makes too many rules.
+ */
 function programOf(tree: Tree): SiteProgram | null {
   if (foreignPlace(tree.source) !== null) return null
   const trees = new Map([['robots.txt', tree]])

@@ -1,12 +1,15 @@
-/** What callers hand over with a robots.txt: options, the answer's status, pages. It reads no line of the file. */
+/**
+ * What callers hand over with a robots.txt: options, the answer's status, pages. It reads no line
+ * of the file.
+ */
 
 import { checkMembers } from './base/check-argument.ts'
 
 /** How a robots.txt is read. */
 export interface RobotsOptions {
   /**
-   * Whose file it is: the URL that was asked for, before redirects (RFC 9309, 2.3.1.2). About pages of another origin it says
-   * nothing. @default any site
+   * Whose file it is: the URL that was asked for, before redirects (RFC 9309, 2.3.1.2). About pages
+   * of another origin it says nothing. @default any site
    */
   readonly base?: string | URL
   /** Octets that are read; lines behind them are not. @default 512000, the 500 KiB of RFC 9309 */
@@ -40,7 +43,10 @@ export function checkRobotsOptions(options: RobotsOptions, caller: string): stri
   return new URL(written).origin
 }
 
-/** The whole lines of a file within the limit. @throws TypeError for what is neither text nor octets. */
+/**
+ * The whole lines of a file within the limit. @throws TypeError for what is neither text nor
+ * octets.
+ */
 export function cutToLimit(
   file: string | Uint8Array,
   { limit = DEFAULT_LIMIT }: RobotsOptions,
@@ -104,14 +110,17 @@ export function pageAt(url: unknown, base: string | null): AskedPage {
       `mayFetch: \`${written}\` is neither an http or https URL nor a path that begins with \`/\``,
     )
   const page = new URL(written, home)
-  // Without user and fragment; to set them to nothing would take ten times as long as reading the URL.
+  // Without user and fragment; to set them to nothing would take ten times as long as reading the
+  // URL.
   const { href, origin } = page
   const hash = href.indexOf('#')
   const target = href.slice(href.indexOf('/', 'https://'.length), hash < 0 ? undefined : hash)
   return { origin, target }
 }
 
-/** D-base: of pages of another origin, the file says neither yes nor no. @throws TypeError for one */
+/**
+ * D-base: of pages of another origin, the file says neither yes nor no. @throws TypeError for one
+ */
 export function checkOrigin(caller: string, target: unknown, base: string | null): void {
   if (base === null || typeof target !== 'string' || target.startsWith('/')) return
   if (!URL.canParse(target) || new URL(target).origin !== base)

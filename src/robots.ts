@@ -1,6 +1,6 @@
 /**
- * The library's `acap-edge/robots`: a robots.txt as a crawler obeys it that knows RFC 9309 and no ACAP, in 20 KB of code. It
- * takes a few kilobytes for each file, because crawlers keep many.
+ * The library's `acap-edge/robots`: a robots.txt as a crawler obeys it that knows RFC 9309 and no
+ * ACAP, in 20 KB of code. It takes a few kilobytes for each file, because crawlers keep many.
  */
 
 import { checkMembers } from './base/check-argument.ts'
@@ -37,14 +37,16 @@ export interface Robots {
   /** Whether its octets are no text (UTF-16, binary): then nothing may be fetched. */
   readonly unreadable: boolean
   /**
-   * Whether a crawler may fetch a page now; undefined for a page of another origin than `base`. A page that may be fetched
-   * only at another time may not be fetched now. `url` is resolved as `fetch` resolves it: `/a/../b` is `/b`.
+   * Whether a crawler may fetch a page now; undefined for a page of another origin than `base`. A
+   * page that may be fetched only at another time may not be fetched now. `url` is resolved as
+   * `fetch` resolves it: `/a/../b` is `/b`.
    * @throws TypeError for a `url` that is neither a URL of http or https nor a path.
    * @example robots(text).mayFetch({ userAgent: 'FooBot', url: 'https://www.example.com/a' })
    */
   mayFetch(question: FetchQuestion): boolean | undefined
   /**
-   * The seconds that a crawler leaves between two documents, by Crawl-delay or Request-rate; null where nothing says it.
+   * The seconds that a crawler leaves between two documents, by Crawl-delay or Request-rate; null
+   * where nothing says it.
    * @throws TypeError for a `userAgent` that is no string.
    */
   crawlDelay(userAgent: string, now?: number): number | null
@@ -68,8 +70,9 @@ export function robots(text: string | Uint8Array, options: RobotsOptions = {}): 
 }
 
 /**
- * What a crawler obeys after the answer to a request for robots.txt (RFC 9309, 2.3.1): with a 2xx the body; nothing may be
- * fetched after a 5xx or 429, and without an answer (`null`); after any other answer everything may be fetched.
+ * What a crawler obeys after the answer to a request for robots.txt (RFC 9309, 2.3.1): with a 2xx
+ * the body; nothing may be fetched after a 5xx or 429, and without an answer (`null`); after any
+ * other answer everything may be fetched.
  *
  * @param status The status of the answer, after redirects; `null` where no answer came.
  * @param body The file, as text or as its octets; null where an answer without 2xx has none. @default ''

@@ -1,7 +1,8 @@
 /**
- * What the files of `acap convert` cost: CPU time of each server per request, beside the same server without them, in short rounds in
- * turns; the gate and the Worker beside them. Writes the tables of docs/doors.md. Needs the built command, nginx, apache2, haproxy,
- * caddy and h2load (apt install nginx-light apache2 haproxy caddy nghttp2-client). `node bench/doors/costs.ts [ROUNDS]`
+ * What the files of `acap convert` cost: CPU time of each server per request, beside the same
+ * server without them, in short rounds in turns; the gate and the Worker beside them. Writes the
+ * tables of docs/doors.md. Needs the built command, nginx, apache2, haproxy, caddy and h2load (apt
+ * install nginx-light apache2 haproxy caddy nghttp2-client). `node bench/doors/costs.ts [ROUNDS]`
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -43,7 +44,10 @@ const ASKED: readonly Asked[] = [
   { title: 'an unknown bot, refused', path: '/closed/page', userAgent: 'UnknownBot/1.0' },
 ]
 
-/** A policy of so many rules for `*`, one in ten with a wildcard and one in five an Allow, and of so many closed names. */
+/**
+ * A policy of so many rules for `*`, one in ten with a wildcard and one in five an Allow, and of so
+ * many closed names.
+ */
 function policy(rules: number, names: number): string {
   const lines = Array.from({ length: rules - 1 }, (_, i) => {
     const path = i % 10 === 3 ? `/part${i}/*.pdf$` : `/part${i}/closed/`

@@ -1,7 +1,8 @@
 /**
- * The five files that ai.robots.txt writes from one table, in the servers that they are for: which requests they refuse. Writes the
- * table of docs/doors.md. `node bench/doors/listed-files.ts FOLDER`, a clone of https://github.com/ai-robots-txt/ai.robots.txt;
- * needs nginx, apache2, caddy, lighttpd and haproxy.
+ * The five files that ai.robots.txt writes from one table, in the servers that they are for: which
+ * requests they refuse. Writes the table of docs/doors.md. `node bench/doors/listed-files.ts
+ * FOLDER`, a clone of https://github.com/ai-robots-txt/ai.robots.txt; needs nginx, apache2, caddy,
+ * lighttpd and haproxy.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

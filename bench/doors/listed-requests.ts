@@ -1,4 +1,6 @@
-/** Requests to the five files of ai.robots.txt: by kind, what is asked with which User-Agent lines. */
+/**
+ * Requests to the five files of ai.robots.txt: by kind, what is asked with which User-Agent lines.
+ */
 
 export interface ListedRequest {
   /** As the table shows it. */

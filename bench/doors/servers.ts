@@ -1,4 +1,7 @@
-/** Servers of Debian in one process each, whose pages are all `page`, with lines of a test at the place where a site has its own. */
+/**
+ * Servers of Debian in one process each, whose pages are all `page`, with lines of a test at the
+ * place where a site has its own.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -14,7 +17,10 @@ export interface BenchServer {
   stop(): void
 }
 
-/** What a server is given: where, and lines of its language. `outer`: before the site, where it has such a place. */
+/**
+ * What a server is given: where, and lines of its language. `outer`: before the site, where it has
+ * such a place.
+ */
 interface Lines {
   readonly site: string
   readonly outer?: string

@@ -1,7 +1,8 @@
 /**
- * What a fresh isolate costs: CPU time of workerd until the Worker has started, and of the first request then, less that of a
- * plain Worker whose module has as many bytes of code: one that refuses everything beside a refused crawl, one that passes
- * everything on beside a page. Each start is a process of its own, in turns; differences of medians.
+ * What a fresh isolate costs: CPU time of workerd until the Worker has started, and of the first
+ * request then, less that of a plain Worker whose module has as many bytes of code: one that
+ * refuses everything beside a refused crawl, one that passes everything on beside a page. Each
+ * start is a process of its own, in turns; differences of medians.
  * `node bench/edge/cold.ts [STARTS, default 9]`
  */
 import { createServer, request } from 'node:http'
@@ -22,7 +23,10 @@ const SITES = [1, 2_000]
 const PATHS = { refusal: '/closed/', page: '/news/article/' } as const
 type Kind = keyof typeof PATHS
 
-/** A bundle of so many sites with the public list of crawlers. The generator's own mistakes are passed over. */
+/**
+ * A bundle of so many sites with the public list of crawlers. The generator's own mistakes are
+ * passed over.
+ */
 async function bundleFor(count: number): Promise<ArrayBuffer> {
   const sites: SiteProgram[] = []
   for (let number = 0; sites.length < count; number++) {
@@ -36,7 +40,10 @@ async function bundleFor(count: number): Promise<ArrayBuffer> {
   return buffer
 }
 
-/** A site with a path that is closed, behind the origin of the benchmark: the one that its policy names does not exist. */
+/**
+ * A site with a path that is closed, behind the origin of the benchmark: the one that its policy
+ * names does not exist.
+ */
 function measured(files: ReturnType<typeof siteFiles>): ReturnType<typeof siteFiles> {
   return {
     ...files,

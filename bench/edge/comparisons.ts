@@ -1,5 +1,6 @@
 /**
- * What bench/edge/run.ts compares: a policy, and requests to the edge and to a plain Worker, with the ratio that is promised.
+ * What bench/edge/run.ts compares: a policy, and requests to the edge and to a plain Worker, with
+ * the ratio that is promised.
  */
 import { BROWSER } from '../../test/support/tagging-policy.ts'
 

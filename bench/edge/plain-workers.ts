@@ -1,6 +1,6 @@
 /**
- * The least that a Worker must do for the same answers: what the edge is measured against. Each is written by hand, as a
- * module of plain JavaScript.
+ * The least that a Worker must do for the same answers: what the edge is measured against. Each is
+ * written by hand, as a module of plain JavaScript.
  */
 
 /** A refusal that is always the same, with the status, headers and body size of the edge's own. */
@@ -52,7 +52,10 @@ export default { async fetch(request, { ORIGIN }) {
 } }`
 }
 
-/** The runtime's own rewriter, putting one tag into head; where `line` is given, with a logged line of that length. */
+/**
+ * The runtime's own rewriter, putting one tag into head; where `line` is given, with a logged line
+ * of that length.
+ */
 export function rewriter(tag: string, line: number | null = null): string {
   const log = line === null ? 'function log() {}' : logging(line)
   return `${log}
@@ -69,7 +72,10 @@ export default { async fetch(request, { ORIGIN }) {
 export const REFUSE = "() => new Response('refused', { status: 403 })"
 export const PASS_ON = '(request, { ORIGIN }) => ORIGIN.fetch(request)'
 
-/** A Worker with one answer, whose module has the code of another one in a function that is never called. */
+/**
+ * A Worker with one answer, whose module has the code of another one in a function that is never
+ * called.
+ */
 export function sized(script: string, answer: string): string {
   const body = script
     .replace(/import[^;'"]*?from"[^"]*";?/g, '')

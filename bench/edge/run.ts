@@ -1,7 +1,8 @@
 /**
- * What the edge costs: CPU time of workerd per request, beside Workers that do the least for the same answers, all in one
- * workerd, in many short interleaved rounds: a machine's speed drifts. Needs nginx and h2load
- * (apt install nginx-light nghttp2-client). `node bench/edge/run.ts [ROUNDS [PART OF THE TITLES]]`
+ * What the edge costs: CPU time of workerd per request, beside Workers that do the least for the
+ * same answers, all in one workerd, in many short interleaved rounds: a machine's speed drifts.
+ * Needs nginx and h2load (apt install nginx-light nghttp2-client). `node bench/edge/run.ts [ROUNDS
+ * [PART OF THE TITLES]]`
  */
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'

@@ -1,8 +1,9 @@
 /**
- * What strangers cost readers: the edge in one process with a heap of 128 MB, asked by readers alone and by readers among
- * strangers, in turns. Strangers send names, URLs, hosts, signatures and key directories, no two alike. Says
- * how memory grows after the first third, and the readers' 50th and 99th percentile in both kinds of turns. A reader is
- * asked when the strangers before it have their answers, so that what is measured is what they leave behind.
+ * What strangers cost readers: the edge in one process with a heap of 128 MB, asked by readers
+ * alone and by readers among strangers, in turns. Strangers send names, URLs, hosts, signatures and
+ * key directories, no two alike. Says how memory grows after the first third, and the readers' 50th
+ * and 99th percentile in both kinds of turns. A reader is asked when the strangers before it have
+ * their answers, so that what is measured is what they leave behind.
  *
  *   npx node --expose-gc --max-old-space-size=128 bench/edge/strangers.ts [MINUTES, default 30]
  */
@@ -45,7 +46,10 @@ const jwks = signers.map(({ jwk }) => jwk)
 
 let directories = 0
 
-/** Directories of all kinds: good, full of keys and ballast that nobody else has, too large, failing, never answering. */
+/**
+ * Directories of all kinds: good, full of keys and ballast that nobody else has, too large,
+ * failing, never answering.
+ */
 async function fetchKeys(_url: unknown, init?: RequestInit): Promise<Response> {
   const unlike = (count: number, length: number) =>
     Array.from({ length: count }, () => ({
@@ -155,7 +159,10 @@ const KINDS: readonly Kind[] = [
   signed,
 ]
 
-/** A signature of a reader or a crawler: over this request or another, of a directory or key set that nobody else names. */
+/**
+ * A signature of a reader or a crawler: over this request or another, of a directory or key set
+ * that nobody else names.
+ */
 async function signed(i: number, from: Record<string, string>): Promise<void> {
   const url = `${HOME}/${i}`
   const created = Math.floor(Date.now() / 1000) - 1

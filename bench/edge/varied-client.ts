@@ -1,6 +1,7 @@
 /**
- * Asks for URLs no two alike, as sixty crawlers in turns, over eight connections; prints requests a second.
- * A process of its own, so that nothing of it is in the figures of what it asks. `node varied-client.ts URL COUNT`
+ * Asks for URLs no two alike, as sixty crawlers in turns, over eight connections; prints requests a
+ * second. A process of its own, so that nothing of it is in the figures of what it asks. `node
+ * varied-client.ts URL COUNT`
  */
 import { connect } from 'node:net'
 

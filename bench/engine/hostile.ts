@@ -1,6 +1,6 @@
 /**
- * Policies and paths made to be slow. The bound: what a target's index costs, and the text of the patterns that it
- * reaches.
+ * Policies and paths made to be slow. The bound: what a target's index costs, and the text of the
+ * patterns that it reaches.
  */
 import { engineOf } from '../../src/decide/decide.ts'
 import { siteOf } from '../../test/support/site-of.ts'

@@ -1,6 +1,7 @@
 /**
- * What it costs to recognise a client by a header that was not seen before: a reader's and a crawler's, at 20 and at 2,000
- * names of the policy, with the registry. `isbot`, which says only whether a header is a bot's, reads the same headers.
+ * What it costs to recognise a client by a header that was not seen before: a reader's and a
+ * crawler's, at 20 and at 2,000 names of the policy, with the registry. `isbot`, which says only
+ * whether a header is a bot's, reads the same headers.
  */
 import list from 'crawler-user-agents'
 import { isbot } from 'isbot'

@@ -1,6 +1,7 @@
 /**
- * How the crawl decision grows with the policy: 10 to 100,000 rules, over 20,000 distinct paths and over ten hot ones,
- * from the request's full URL and User-Agent header to a Decision. `robots-parser`, parsed once, does the same checks.
+ * How the crawl decision grows with the policy: 10 to 100,000 rules, over 20,000 distinct paths and
+ * over ten hot ones, from the request's full URL and User-Agent header to a Decision.
+ * `robots-parser`, parsed once, does the same checks.
  */
 import robotsParser from 'robots-parser'
 import { decide, engineOf } from '../../src/decide/decide.ts'

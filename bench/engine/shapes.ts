@@ -1,5 +1,6 @@
 /**
- * What the crawl decision costs by the number of crawler names, by the length of the path, and by hit or miss.
+ * What the crawl decision costs by the number of crawler names, by the length of the path, and by
+ * hit or miss.
  */
 import { engineOf } from '../../src/decide/decide.ts'
 import { siteOf } from '../../test/support/site-of.ts'

@@ -1,6 +1,7 @@
 /**
- * The desk on a site of 500 KB of policy with a log of 1,000,000 lines, in Chromium → how soon the first view is there and what
- * it weighs, the longest task of the page's thread in each view after that, and what a burst of 10,000 lines a second costs.
+ * The desk on a site of 500 KB of policy with a log of 1,000,000 lines, in Chromium → how soon the
+ * first view is there and what it weighs, the longest task of the page's thread in each view after
+ * that, and what a burst of 10,000 lines a second costs.
  * `node bench/explorer/large-site.ts [LINES]`. Needs chromium and `npm run build`.
  */
 import { type ChildProcess, spawn } from 'node:child_process'

@@ -1,6 +1,7 @@
 /**
- * Keys in the editor of the explorer's page, in Chromium → what one costs the page's thread, beside a bare textarea with
- * the same text; what it costs to show the reading that follows, and the longest task of all. Needs chromium and `npm run build`.
+ * Keys in the editor of the explorer's page, in Chromium → what one costs the page's thread, beside
+ * a bare textarea with the same text; what it costs to show the reading that follows, and the
+ * longest task of all. Needs chromium and `npm run build`.
  */
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +19,10 @@ const KEYS = 50
 const FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 /** Nothing is on its way from the worker any more. */
 const READ = 'body:not(:has([aria-busy="true"]))'
-/** One row per size: a key in a bare textarea, one on the page, the page's scripts for it, what is shown then, the longest task. */
+/**
+ * One row per size: a key in a bare textarea, one on the page, the page's scripts for it, what is
+ * shown then, the longest task.
+ */
 export async function typing(): Promise<string> {
   const policies = mkdtempSync(join(tmpdir(), 'acap-typing-'))
   const server = explorerServer(join(PACKAGE_ROOT, 'dist', 'explorer'), policies)

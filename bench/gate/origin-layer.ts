@@ -1,6 +1,7 @@
 /**
- * What the reading of sloppy answers costs: CPU time per request of undici with the gate's connections to origins beside
- * undici with its own, in short interleaved rounds. `node bench/gate/origin-layer.ts [ROUNDS [REQUESTS]]`
+ * What the reading of sloppy answers costs: CPU time per request of undici with the gate's
+ * connections to origins beside undici with its own, in short interleaved rounds. `node
+ * bench/gate/origin-layer.ts [ROUNDS [REQUESTS]]`
  */
 import { Worker } from 'node:worker_threads'
 import { type Dispatcher, Pool } from 'undici'

@@ -1,6 +1,7 @@
 /**
- * What the gate is measured beside: the least that a server in Node does for the same answers. One process each, so that
- * its CPU time can be read. `node plain-servers.ts KIND JSON`; prints its port.
+ * What the gate is measured beside: the least that a server in Node does for the same answers. One
+ * process each, so that its CPU time can be read. `node plain-servers.ts KIND JSON`; prints its
+ * port.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -41,7 +42,10 @@ function passedOn(raw: readonly string[], dropped = HOP_BY_HOP): string[] {
   return headers
 }
 
-/** Passes everything on, with the client that the gate has, by its plainest call. `send` writes the answer. */
+/**
+ * Passes everything on, with the client that the gate has, by its plainest call. `send` writes the
+ * answer.
+ */
 function proxy(origin: string, send: (answer: Answer, outgoing: ServerResponse) => void): Serve {
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
   return async (message, outgoing) => {

@@ -1,7 +1,8 @@
 /**
- * What the gate costs: CPU time per request beside nginx and beside the least that a server in Node does for the same answers, in many
- * short interleaved rounds: a machine's speed drifts. Needs the built command, nginx and h2load
- * (apt install nginx-light nghttp2-client). `node bench/gate/run.ts [ROUNDS [PART OF THE TITLES]]`
+ * What the gate costs: CPU time per request beside nginx and beside the least that a server in Node
+ * does for the same answers, in many short interleaved rounds: a machine's speed drifts. Needs the
+ * built command, nginx and h2load (apt install nginx-light nghttp2-client). `node bench/gate/run.ts
+ * [ROUNDS [PART OF THE TITLES]]`
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -37,7 +38,10 @@ interface Comparison {
   readonly path: string
   readonly userAgent: string
   readonly most: number | null
-  /** Whether the promise is about time outside of the kernel, which on some machines wakes a process for each request. */
+  /**
+   * Whether the promise is about time outside of the kernel, which on some machines wakes a process
+   * for each request.
+   */
   readonly byUserTime?: true
 }
 
@@ -147,7 +151,10 @@ const REFUSAL_LINE: LogLine = {
   fault: null,
 }
 
-/** Microseconds of CPU time for each of a burst of requests over eight connections, and those outside of the kernel. */
+/**
+ * Microseconds of CPU time for each of a burst of requests over eight connections, and those
+ * outside of the kernel.
+ */
 function load({ pid, url }: Contestant, { path, userAgent }: Comparison, count: number): Load {
   const [before, userBefore] = [cpuTime(pid), userTime(pid)]
   const headers = [`user-agent: ${userAgent}`, ...(userAgent === BROWSER ? BROWSER_HEADERS : GZIP)]

@@ -1,6 +1,7 @@
 /**
- * How large several gates are that keep one rate in Redis: CPU time and memory of each, what a process answers on one core, and
- * how many documents of a rate come through. Needs the built command, nginx, redis-server and h2load. `node bench/gate/sizing.ts`
+ * How large several gates are that keep one rate in Redis: CPU time and memory of each, what a
+ * process answers on one core, and how many documents of a rate come through. Needs the built
+ * command, nginx, redis-server and h2load. `node bench/gate/sizing.ts`
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,6 +1,7 @@
 /**
- * A long mixed run through the gate: readers and crawlers, pages of three sizes, refusals, uploads, clients that leave in the
- * middle. Every answer is compared with what it must be; the gate's memory is read on the way. Needs the built command.
+ * A long mixed run through the gate: readers and crawlers, pages of three sizes, refusals, uploads,
+ * clients that leave in the middle. Every answer is compared with what it must be; the gate's
+ * memory is read on the way. Needs the built command.
  * `node bench/gate/traffic.ts [COUNT [IDLE]]`: so many requests, beside so many idle connections.
  */
 import { createHash } from 'node:crypto'
@@ -145,7 +146,9 @@ async function openIdle(url: string, count: number): Promise<readonly Socket[]> 
   return sockets
 }
 
-/** Runs so many requests beside so many idle connections, and gives a line for each tenth of them. */
+/**
+ * Runs so many requests beside so many idle connections, and gives a line for each tenth of them.
+ */
 export async function* traffic(count: number, idle: number): AsyncGenerator<string> {
   const folder = mkdtempSync(join(tmpdir(), 'acap-traffic-'))
   const origin = await startOrigin(answer)

@@ -1,6 +1,7 @@
 /**
- * How many calls of our own functions a build of the example policy makes, step by step, by V8's precise coverage. Calls
- * that are compiled away count, too. `node bench/house/build-calls.ts [--list]`
+ * How many calls of our own functions a build of the example policy makes, step by step, by V8's
+ * precise coverage. Calls that are compiled away count, too. `node bench/house/build-calls.ts
+ * [--list]`
  */
 import { Session } from 'node:inspector/promises'
 import { loadSite } from '../../src/author/files/load-site.ts'

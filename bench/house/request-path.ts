@@ -1,6 +1,7 @@
 /**
- * How much code a request runs through: the functions and files of the library, a file for each module (dist/modules), that one warm request calls
- * in the Node middleware, by V8's precise coverage, with the example's policies; and how large the Worker is.
+ * How much code a request runs through: the functions and files of the library, a file for each
+ * module (dist/modules), that one warm request calls in the Node middleware, by V8's precise
+ * coverage, with the example's policies; and how large the Worker is.
  * `npm run house`, then `node bench/house/request-path.ts [--list]`
  */
 import { readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * The source → its rooms and files, its exported types, exported names that have several meanings, and the lines that write
- * down one key of site.toml. `node bench/house/source.ts [--list]`
+ * The source → its rooms and files, its exported types, exported names that have several meanings,
+ * and the lines that write down one key of site.toml. `node bench/house/source.ts [--list]`
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,10 @@ import type { Row } from './request-path.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCE = join(ROOT, 'src')
 
-/** A key of site.toml as authors write it and as the code does, and where keys are declared and read. */
+/**
+ * A key of site.toml as authors write it and as the code does, and where keys are declared and
+ * read.
+ */
 const KEY = /take-down-query|takeDownQuery/
 const KEY_FILES = ['src/words/', 'src/language/site/', 'src/program/']
 

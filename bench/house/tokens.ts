@@ -1,5 +1,6 @@
 /**
- * The source → how much there is to read: tokens of TypeScript, comments apart, and bytes of JSON and SQL.
+ * The source → how much there is to read: tokens of TypeScript, comments apart, and bytes of JSON
+ * and SQL.
  * `node bench/house/tokens.ts` prints them by room.
  */
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,6 +1,7 @@
 /**
- * The documents → how many words of them are written by hand. A page whose introduction says that it is generated counts
- * nothing, and so does a block between `<!-- generated: NAME -->` and `<!-- end -->`. Code and tables count.
+ * The documents → how many words of them are written by hand. A page whose introduction says that
+ * it is generated counts nothing, and so does a block between `<!-- generated: NAME -->` and `<!--
+ * end -->`. Code and tables count.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

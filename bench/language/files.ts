@@ -1,5 +1,6 @@
 /**
- * Files to measure with: conventional ones of a given size as real sites write them, and the worst shapes for a parser.
+ * Files to measure with: conventional ones of a given size as real sites write them, and the worst
+ * shapes for a parser.
  */
 
 const DIRECTORIES = [
@@ -14,7 +15,10 @@ const DIRECTORIES = [
   'images/tmp',
 ]
 
-/** A conventional robots.txt of about so many bytes: groups of a dozen rules, some wildcards, comments, sitemaps. */
+/**
+ * A conventional robots.txt of about so many bytes: groups of a dozen rules, some wildcards,
+ * comments, sitemaps.
+ */
 export function conventionalFile(size: number): string {
   const lines = ['# robots.txt', 'Sitemap: https://www.example.com/sitemap.xml', '']
   let length = 0
@@ -41,7 +45,10 @@ function numbered(size: number, ...kinds: readonly ((i: number) => string)[]): s
   return lines.join('\n')
 }
 
-/** Texts that punish backtracking, repeated searches and long lines, each of about so many characters. */
+/**
+ * Texts that punish backtracking, repeated searches and long lines, each of about so many
+ * characters.
+ */
 export function worstShapes(size: number): ReadonlyMap<string, string> {
   const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length))
   return new Map([

@@ -1,6 +1,6 @@
 /**
- * From the text of a robots.txt to answers, beside robots-parser, in CPU time: the first, as a crawler asks that meets a
- * site, starts from the text each time; later ones find the file read.
+ * From the text of a robots.txt to answers, beside robots-parser, in CPU time: the first, as a
+ * crawler asks that meets a site, starts from the text each time; later ones find the file read.
  */
 import robotsParser from 'robots-parser'
 import { robots } from '../../src/robots.ts'
@@ -38,7 +38,10 @@ const READERS: Readonly<Record<string, (text: string) => (url: string) => unknow
 /** How often each answers, by the length of the file. */
 const LATER = 20_000
 
-/** Two tables with a row per file: what each takes for the first answer and for later ones, and how many times as long. */
+/**
+ * Two tables with a row per file: what each takes for the first answer and for later ones, and how
+ * many times as long.
+ */
 export function firstQuestion(): string {
   const first = Object.entries(FILES).map(([name, text]) => {
     const repeats = Math.ceil(1_000_000 / (text.length + 500))

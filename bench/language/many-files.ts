@@ -1,6 +1,7 @@
 /**
- * What a crawler with a hundred thousand sites pays for their robots.txt, beside robots-parser: CPU time, and the heap that is left
- * where files are kept and where they are dropped. Needs --expose-gc.
+ * What a crawler with a hundred thousand sites pays for their robots.txt, beside robots-parser: CPU
+ * time, and the heap that is left where files are kept and where they are dropped. Needs
+ * --expose-gc.
  */
 import robotsParser from 'robots-parser'
 import { robots } from '../../src/robots.ts'

@@ -1,6 +1,7 @@
 /**
- * Parsing speed beside robots-parser, on the same conventional files of 1 KB, 50 KB and 500 KB. Both start from the text.
- * Ours keeps a lossless tree; the last column goes on to the checked policy with all findings.
+ * Parsing speed beside robots-parser, on the same conventional files of 1 KB, 50 KB and 500 KB.
+ * Both start from the text. Ours keeps a lossless tree; the last column goes on to the checked
+ * policy with all findings.
  */
 import robotsParser from 'robots-parser'
 import { readText } from '../../src/language/site/read-site.ts'

@@ -1,7 +1,8 @@
 /**
- * The worst shapes for a parser, at one and at five megabytes: the work for five must be about five times that for one.
- * Reading, printing, and checking with all findings. The garbage collector's time is taken out of the comparison: it
- * depends on how full the heap is, and one megabyte often ends before it has run.
+ * The worst shapes for a parser, at one and at five megabytes: the work for five must be about five
+ * times that for one. Reading, printing, and checking with all findings. The garbage collector's
+ * time is taken out of the comparison: it depends on how full the heap is, and one megabyte often
+ * ends before it has run.
  * `node --expose-gc bench/language/worst.ts`
  */
 import { GCProfiler } from 'node:v8'
@@ -19,7 +20,10 @@ const STEPS: Readonly<Record<string, (text: string) => unknown>> = {
   check: readText,
 }
 
-/** One row per shape: the time for 5 MB, and how many times that for 1 MB it is without the garbage collector. */
+/**
+ * One row per shape: the time for 5 MB, and how many times that for 1 MB it is without the garbage
+ * collector.
+ */
 export function worst(): string {
   const large = worstShapes(5 * MEGABYTE)
   const rows = [...worstShapes(MEGABYTE)].map(([name, small]) => [

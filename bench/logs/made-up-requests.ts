@@ -1,6 +1,7 @@
 /**
- * Made-up requests of one day as Parquet, for the figures of docs/report.md: three in ten are by twelve crawlers from 8,000
- * addresses, for a million pages.  node bench/logs/made-up-requests.ts 20000000 requests.parquet
+ * Made-up requests of one day as Parquet, for the figures of docs/report.md: three in ten are by
+ * twelve crawlers from 8,000 addresses, for a million pages. node bench/logs/made-up-requests.ts
+ * 20000000 requests.parquet
  */
 import { DuckDBInstance } from '@duckdb/node-api'
 

@@ -1,6 +1,7 @@
 /**
- * What a store costs as it grows, in workerd: CPU time of the first request of a fresh isolate beyond a constant Worker of
- * the same code, and memory with 500 of all sites in use. `node bench/store/run.ts [ROUNDS]`
+ * What a store costs as it grows, in workerd: CPU time of the first request of a fresh isolate
+ * beyond a constant Worker of the same code, and memory with 500 of all sites in use. `node
+ * bench/store/run.ts [ROUNDS]`
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -88,7 +89,10 @@ async function firstRequest(running: Running, site: number): Promise<number> {
   return cpuTime(running) - before
 }
 
-/** First requests of fresh isolates, in turns, and memory with many sites in use: a table and a line. */
+/**
+ * First requests of fresh isolates, in turns, and memory with many sites in use: a table and a
+ * line.
+ */
 export async function storeCosts(rounds = 9): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), 'acap-bench-store-'))
   const start = await workers()

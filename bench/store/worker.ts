@@ -1,6 +1,6 @@
 /**
- * The Worker with a store behind HTTP in the place of KV, and an origin of its own. The app is made at the first request that
- * is not the question whether workerd is up.
+ * The Worker with a store behind HTTP in the place of KV, and an origin of its own. The app is made
+ * at the first request that is not the question whether workerd is up.
  */
 
 import policies from '../../dist/policies.bin'

@@ -76,7 +76,10 @@ export class BoundedCache<K, V> {
     return this.#entries.size
   }
 
-  /** Evicts an eighth at a time: a map skips the places of its deleted entries whenever an iteration begins. */
+  /**
+   * Evicts an eighth at a time: a map skips the places of its deleted entries whenever an iteration
+   * begins.
+   */
   #makeRoom(bytes: number): void {
     if (this.#bytes + bytes <= this.#maxBytes) return
     const target = (this.#maxBytes * 7) / 8 - bytes

@@ -1,4 +1,7 @@
-/** Dates of `time-limit` (Q3) and times that authors write, as milliseconds since 1970. Reads no clock. */
+/**
+ * Dates of `time-limit` (Q3) and times that authors write, as milliseconds since 1970. Reads no
+ * clock.
+ */
 
 export const DAY = 86_400_000
 export const MINUTE = 60_000

@@ -8,7 +8,10 @@ import type { Io } from '../base/io.ts'
 import { nearest } from '../language/findings/suggest.ts'
 import type commands from './commands.json'
 
-/** Options by their form: `--to STORE` takes a value, `--host HOST…` may be repeated, `--json` takes none. */
+/**
+ * Options by their form: `--to STORE` takes a value, `--host HOST…` may be repeated, `--json` takes
+ * none.
+ */
 type OptionTable = Readonly<Record<string, string>>
 
 type NameOf<Form> = Form extends `--${infer Name} ${string}`
@@ -34,7 +37,10 @@ export type Options<Name extends CommandName> = OptionValues<(typeof commands)[N
 
 /** The process as a command sees it. */
 export interface CommandIo extends Io {
-  /** Prints the answer: the value where `--json` is given, else the text. Returns the exit code, by default that of success. */
+  /**
+   * Prints the answer: the value where `--json` is given, else the text. Returns the exit code, by
+   * default that of success.
+   */
   readonly answer: (value: unknown, text: string | (() => string), code?: ExitCode) => ExitCode
 }
 

@@ -1,6 +1,6 @@
 /**
- * Checks a crawler's name by its address: whether it is checked, which lists of ranges count for it,
- * and what an address in them, or in none, proves (I4). Ranges are sorted and merged.
+ * Checks a crawler's name by its address: whether it is checked, which lists of ranges count for
+ * it, and what an address in them, or in none, proves (I4). Ranges are sorted and merged.
  */
 
 import { cached } from '../base/cached.ts'

@@ -15,12 +15,18 @@ export interface AcapVariables {
   decision: Decision | null
 }
 
-/** The app: what comes after the edge. It answers the request that it is given, which may lack headers of the client's. */
+/**
+ * The app: what comes after the edge. It answers the request that it is given, which may lack
+ * headers of the client's.
+ */
 export type Next = (request: Request, variables: AcapVariables) => Response | Promise<Response>
 
 /** What a server knows of every request beside it. */
 export interface RequestContext {
-  /** Path and query by which the app finds its handler, where that is not by the resolved URL of the Request (P6). */
+  /**
+   * Path and query by which the app finds its handler, where that is not by the resolved URL of the
+   * Request (P6).
+   */
   readonly routedAs?: string
 }
 
@@ -43,9 +49,9 @@ export function seemsForPage(request: Request, target: string): boolean {
 }
 
 /**
- * An answer that the app made in this isolate may be one end of a stream of the runtime (a copy, a rewriter's output), and
- * workerd cannot pipe one such stream into another: the page would never arrive. A stream of JavaScript in between carries
- * it. Only pages are piped.
+ * An answer that the app made in this isolate may be one end of a stream of the runtime (a copy, a
+ * rewriter's output), and workerd cannot pipe one such stream into another: the page would never
+ * arrive. A stream of JavaScript in between carries it. Only pages are piped.
  */
 export function pipeable(response: Response): Response {
   if (!isPossible(response) || !isHtml(response.headers) || response.body === null) return response
@@ -64,7 +70,10 @@ const PAGES: ReadonlySet<string> = new Set([
 ])
 const MEDIA = /^(?:audio|video|track|image|font)$/
 
-/** Answers without a body. `@hono/node-server` accepts one, as in `c.text('', 204)`, and throws where it is read. */
+/**
+ * Answers without a body. `@hono/node-server` accepts one, as in `c.text('', 204)`, and throws
+ * where it is read.
+ */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
 /**

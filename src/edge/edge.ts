@@ -1,5 +1,6 @@
 /**
- * The edge: a request → its answer. One per process or isolate: it holds the policies in force and the known keys.
+ * The edge: a request → its answer. One per process or isolate: it holds the policies in force and
+ * the known keys.
  *
  *   read      request/        whose page it is, who asks, and what holds before every rule
  *   identify  identity/       how far the crawler's name is proven
@@ -7,7 +8,8 @@
  *   fetch     request/        the origin's page
  *   answer    html/           the page with its terms
  *
- * Readers are never refused or delayed. What becomes of a request whose stage fails is in failures.ts.
+ * Readers are never refused or delayed. What becomes of a request whose stage fails is in
+ * failures.ts.
  */
 import type { ServedFile } from '../program/program.ts'
 import { mediaType } from '../words/document-paths.ts'

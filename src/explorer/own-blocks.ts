@@ -24,7 +24,9 @@ export function* closedByOwn(draft: Draft, tree: Tree, name: string): Generator<
   yield withFile(closed, 'robots.txt', (text) => appendLines(text, record))
 }
 
-/** The text with a new group, before the records of ACAP and the comments over the first of them. */
+/**
+ * The text with a new group, before the records of ACAP and the comments over the first of them.
+ */
 function withGroup(text: string, tree: Tree, group: readonly string[]): string {
   const record = tree.blocks.find(({ kind }) => kind === 'record')
   if (record === undefined) return appendLines(text, group)

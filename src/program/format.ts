@@ -1,6 +1,6 @@
 /**
- * The bytes of a bundle, format 3: what encode and decode both know, which never see each other. All numbers are u32 and
- * little endian.
+ * The bytes of a bundle, format 3: what encode and decode both know, which never see each other.
+ * All numbers are u32 and little endian.
  *
  *   0  label "ACAPEDGE"          8 octets
  *   8  format version
@@ -15,8 +15,9 @@
  *
  * A section is read when it is needed. One that is damaged says nothing of the others.
  *
- * The values of a store have the same form with other sections (docs/decisions/bundle.md). A manifest has `values` in
- * the place of what is elsewhere; a shared value has the registry and the lists of addresses; a site's value has the site.
+ * The values of a store have the same form with other sections (docs/decisions/bundle.md). A
+ * manifest has `values` in the place of what is elsewhere; a shared value has the registry and the
+ * lists of addresses; a site's value has the site.
  */
 import type { Category } from '../words/decision-words.ts'
 import { USAGES } from '../words/usages.ts'

@@ -14,7 +14,10 @@ import { USAGES } from '../words/usages.ts'
  * own.
  */
 export interface Trie {
-  /** The children of node `i` are the `childCount[i]` nodes from `childStart[i]`, in the order of `firstByte`. */
+  /**
+   * The children of node `i` are the `childCount[i]` nodes from `childStart[i]`, in the order of
+   * `firstByte`.
+   */
   readonly childStart: Uint32Array
   readonly childCount: Uint8Array
   /** The first byte of the edge that leads to node `i`; the rest of the edge is its label. */
@@ -42,7 +45,9 @@ export const NEVER = 0xffffffff
 
 /** For each pattern, the narrower ones (L3): those numbered within one of its ranges [from, to). */
 export interface PatternOrder {
-  /** The ranges of pattern `r` are pairs, from pair `rangeStart[r]` up to pair `rangeStart[r + 1]`. */
+  /**
+   * The ranges of pattern `r` are pairs, from pair `rangeStart[r]` up to pair `rangeStart[r + 1]`.
+   */
   readonly rangeStart: Uint32Array
   readonly ranges: Uint32Array
 }

@@ -4,7 +4,9 @@
  */
 import { normalizeUri } from './uri.ts'
 
-/** The path at which an origin publishes its keys. Only a directory at this path proves the origin. */
+/**
+ * The path at which an origin publishes its keys. Only a directory at this path proves the origin.
+ */
 const WELL_KNOWN_DIRECTORY = '/.well-known/http-message-signatures-directory'
 
 export interface KeyLocation {

@@ -20,7 +20,10 @@ export const MARKS = {
   header: '\u0003',
 } as const
 
-/** Whether a character code is a letter, a digit or `_`, the characters that may not touch the end of a name. */
+/**
+ * Whether a character code is a letter, a digit or `_`, the characters that may not touch the end
+ * of a name.
+ */
 export function isWordCode(code: number): boolean {
   const folded = code | 32
   return (folded >= 97 && folded <= 122) || (code >= 48 && code <= 57) || code === 0x5f

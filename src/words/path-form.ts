@@ -18,7 +18,10 @@ export function targetForm(target: string): string {
   return PLAIN.test(target) ? target : form(target, false, 'drop')
 }
 
-/** A resource path pattern in the form of P2: `*` and a final `$` stay wildcards. A fragment is dropped. */
+/**
+ * A resource path pattern in the form of P2: `*` and a final `$` stay wildcards. A fragment is
+ * dropped.
+ */
 export function patternForm(pattern: string): string {
   return PLAIN_PATTERN.test(pattern) ? pattern : form(pattern, true, 'drop')
 }

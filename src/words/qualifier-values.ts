@@ -202,7 +202,10 @@ function cutScheme(value: string) {
   return head?.word === 'the-acap' ? cutKeyword(head.rest) : null
 }
 
-/** Whether the value's parts between colons begin with the keywords of a path like `the-acap:extract:idlist` (V2). */
+/**
+ * Whether the value's parts between colons begin with the keywords of a path like
+ * `the-acap:extract:idlist` (V2).
+ */
 export function hasKeywordPath(value: string, path: string): boolean {
   const parts = value.split(':')
   return path

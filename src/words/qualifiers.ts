@@ -33,7 +33,10 @@ export interface Interpretation {
   readonly feature: WrittenQualifier | null
   /** The permission counts as the prohibition of its usage (Q4). */
   readonly uninterpretable: boolean
-  /** The whole field is ignored: it uses a 1.1 feature under 1.0 (V2), or is not understood under a later 1.m (V3). */
+  /**
+   * The whole field is ignored: it uses a 1.1 feature under 1.0 (V2), or is not understood under a
+   * later 1.m (V3).
+   */
   readonly ignored: 'needs-1.1' | 'later-version' | null
 }
 

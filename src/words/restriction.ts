@@ -78,7 +78,10 @@ export type Restriction =
 /** The kind of a qualifier. */
 export type QualifierType = Restriction['type'] | 'location'
 
-/** A qualifier as a field carries it: a restriction, or `location`, which only embedded fields have (E3). */
+/**
+ * A qualifier as a field carries it: a restriction, or `location`, which only embedded fields have
+ * (E3).
+ */
 export type Qualifier = Restriction | ({ readonly type: 'location' } & Uri)
 
 /** What a crawler can interpret (F1): everything, only crawl rules, or the listed words. */

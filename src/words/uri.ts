@@ -18,8 +18,8 @@ function partsOf(uri: string) {
 }
 
 /**
- * An absolute URI with a host in normal form (E3): scheme and host lower case, no default port, percent triples as in
- * P2, no dot segments, a path, no fragment. Null for anything else.
+ * An absolute URI with a host in normal form (E3): scheme and host lower case, no default port,
+ * percent triples as in P2, no dot segments, a path, no fragment. Null for anything else.
  */
 export function normalizeUri(uri: string): string | null {
   const found = partsOf(uri)

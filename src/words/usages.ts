@@ -1,8 +1,8 @@
 /** The standard usages of ACAP 1.1 (ACAP Part 1, 2.5). */
 
 /**
- * What may be done with a page (ACAP Part 1, 2.4), in table order; a usage's index here is its number in the compiled form.
- * One `present-…` derives from `present` (ACAP Part 1, 2.5.5.1).
+ * What may be done with a page (ACAP Part 1, 2.4), in table order; a usage's index here is its
+ * number in the compiled form. One `present-…` derives from `present` (ACAP Part 1, 2.5.5.1).
  */
 export const USAGES = [
   'crawl',

@@ -34,7 +34,10 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 const MOST_CRAWLERS = 9
 
-/** The agents of an audit, the reader first: those that `named` lists, or the well-known ones with a policy's own before them. */
+/**
+ * The agents of an audit, the reader first: those that `named` lists, or the well-known ones with a
+ * policy's own before them.
+ */
 export function auditAgents(
   chosen: readonly string[],
   ofPolicy: readonly string[] = [],

@@ -34,7 +34,9 @@ export interface AuditResult {
 export interface LoggedCrawler {
   readonly name: string
   readonly requests: number
-  /** Of them, those that an address list or a signature verifies; null where nothing was checked. */
+  /**
+   * Of them, those that an address list or a signature verifies; null where nothing was checked.
+   */
   readonly verified: number | null
   readonly refused: number
   /** Requests for paths that robots.txt closed, where the crawler could know that. */
@@ -212,7 +214,10 @@ class AuditRun {
     return home?.page?.links ?? []
   }
 
-  /** Odd spellings, and a query, for the first page that a crawler is refused; for the owner of the site alone. */
+  /**
+   * Odd spellings, and a query, for the first page that a crawler is refused; for the owner of the
+   * site alone.
+   */
   async #spellings(pages: AuditFacts['pages']): Promise<AuditFacts['spellings']> {
     const { start, agents, isMine, policy } = this.#plan
     if (!isMine && policy === null) return []

@@ -169,7 +169,9 @@ const MAY: Readonly<Record<ChangeGroup['effect'], string>> = {
   terms: 'may, on other terms,',
 }
 
-/** Which of several changes is the widest, as a sentence; empty where there is one alone, or none. */
+/**
+ * Which of several changes is the widest, as a sentence; empty where there is one alone, or none.
+ */
 export function widestInWords(groups: readonly ChangeGroup[]): string {
   const [widest] = groups
   if (widest === undefined || groups.length < 2) return ''

@@ -108,7 +108,10 @@ export function crawlerKinds(
   return [...kinds.values()]
 }
 
-/** Without a registry every client counts as a crawler. Without a dialect it reads as its profile says. */
+/**
+ * Without a registry every client counts as a crawler. Without a dialect it reads as its profile
+ * says.
+ */
 export function sideOf(
   site: SiteProgram,
   userAgent: string,

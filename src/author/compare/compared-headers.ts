@@ -71,9 +71,10 @@ function spellings({ names, nameTrie }: SiteProgram): ReadonlyMap<string, Readon
 }
 
 /**
- * Every name, and one that begins with it (C1); one that none fits; and names beside others where that alone shows
- * whether they are known (I2): those of one of the sites, and those that count only within a scope (R11), which hides
- * what is for everybody where another name has a group of its own (C1).
+ * Every name, and one that begins with it (C1); one that none fits; and names beside others where
+ * that alone shows whether they are known (I2): those of one of the sites, and those that count
+ * only within a scope (R11), which hides what is for everybody where another name has a group of
+ * its own (C1).
  */
 export function headersOfBoth(old: SiteProgram, now: SiteProgram): ReadonlySet<string> {
   const programs = [...old.names, ...now.names]
@@ -107,7 +108,10 @@ function refsOf({ classes, groups }: NameProgram): readonly ClassRef[] {
   return [...classes, ...groups]
 }
 
-/** Headers with two names in both orders: some are found at the beginning alone (I1). At most MOST_PAIRS. */
+/**
+ * Headers with two names in both orders: some are found at the beginning alone (I1). At most
+ * MOST_PAIRS.
+ */
 function besideEachOther(
   pairs: readonly (readonly [name: string, others: readonly string[]])[],
 ): readonly string[] {
@@ -123,7 +127,10 @@ function besideEachOther(
   )
 }
 
-/** The names that tell a crawler apart, and those that do no matter which others stand beside them (R11). */
+/**
+ * The names that tell a crawler apart, and those that do no matter which others stand beside them
+ * (R11).
+ */
 function poolsOf(site: SiteProgram): readonly ReadonlySet<string>[] {
   const routed = routeNames(site)
   const named = (isIn: (each: NameProgram) => boolean) =>

@@ -94,7 +94,8 @@ function relevant(side: Side, routed: ReadonlySet<string>): Side {
 function routePatterns(old: SiteProgram, now: SiteProgram): Record<keyof Where, readonly string[]> {
   const [was, is] = [routesOf(old), routesOf(now)]
   if (isEqual(was, is)) return { crawl: [], uses: [] }
-  // A route without fields takes its paths from a broader one: that counts only if the broader one is on both sides.
+  // A route without fields takes its paths from a broader one: that counts only if the broader one
+  // is on both sides.
   const isOnOneSide = was.length === 0 || is.length === 0
   const patternsAbout = (isCrawl: boolean) =>
     [...was, ...is]

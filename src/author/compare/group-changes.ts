@@ -16,7 +16,8 @@ export interface ChangeGroup extends Omit<Change, 'was' | 'now'> {
 }
 
 /**
- * Groups changes: what opens first, and of one effect the widest first. What another group implies is left out.
+ * Groups changes: what opens first, and of one effect the widest first. What another group implies
+ * is left out.
  *
  * @param changes Those of `compareSites`.
  * @throws TypeError for what are no changes.

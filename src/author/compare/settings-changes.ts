@@ -12,7 +12,10 @@ import type { ComparedCrawler, Side } from './compared-crawlers.ts'
 export interface SettingsChange {
   /** None where the setting is the site's, so that it concerns every crawler. */
   readonly crawlers: readonly string[]
-  /** One entry for all hours, one for all rates, one for each comment and each path of App-Directives. */
+  /**
+   * One entry for all hours, one for all rates, one for each comment and each path of
+   * App-Directives.
+   */
   readonly was: readonly string[]
   readonly now: readonly string[]
 }

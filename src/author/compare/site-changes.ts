@@ -207,7 +207,10 @@ function changesAtPlace(
   })
 }
 
-/** Where no field addresses a usage, it follows the crawl (L6): the field that decided the crawl is shown. */
+/**
+ * Where no field addresses a usage, it follows the crawl (L6): the field that decided the crawl is
+ * shown.
+ */
 function orCrawl(own: ComparedAnswer, crawl: ComparedAnswer): ComparedAnswer {
   return own.fields.length === 0 && own.restrictions.length === 0 && own.outcome === crawl.outcome
     ? crawl
@@ -238,7 +241,10 @@ function effectOf(was: ComparedAnswer, now: ComparedAnswer): ChangeEffect | null
   return added ? 'tightens' : null
 }
 
-/** One change for each pair of deciding fields, on the first path that shows it: paths come shortest first. */
+/**
+ * One change for each pair of deciding fields, on the first path that shows it: paths come shortest
+ * first.
+ */
 function firstOfEach(changes: readonly Change[]): readonly Change[] {
   const keyOf = ({ usages, elsewhere, effect, was, now }: Change) =>
     JSON.stringify([usages, elsewhere, effect, was, now])

@@ -77,7 +77,10 @@ export const toAcap: Convert = (reading, { originals, now }) => {
   })
 }
 
-/** Crawlers of every name, also of the first of several words where it stands behind another name (C1). */
+/**
+ * Crawlers of every name, also of the first of several words where it stands behind another name
+ * (C1).
+ */
 function agentsOf(policy: Policy): readonly string[] {
   const phrases = phrasesOf(policy)
   const names = new Set([
@@ -176,8 +179,9 @@ function fieldLine(field: CrawlField, beside: string): ServedLine {
 }
 
 /**
- * C1: a crawler's own group stands for all others, and an ACAP record only where one of its fields matches (L1). So it
- * says what holds where no rule matches. An empty Disallow says the same explicitly.
+ * C1: a crawler's own group stands for all others, and an ACAP record only where one of its fields
+ * matches (L1). So it says what holds where no rule matches. An empty Disallow says the same
+ * explicitly.
  */
 function fieldsOf(
   { token, groups, meant, own }: ConvertedToken,
@@ -196,7 +200,10 @@ function fieldsOf(
   return isNeeded ? [{ effect, pattern: '/', rule: empty ?? null }, ...fields] : fields
 }
 
-/** The empty Disallow of each group that has one. The groups of the robots.txt are the policy's first. */
+/**
+ * The empty Disallow of each group that has one. The groups of the robots.txt are the policy's
+ * first.
+ */
 function emptyRules(
   { groups }: Policy,
   tree = parse(''),
@@ -220,7 +227,10 @@ function resourceOf({ pattern, rule }: CrawlField): string {
     : writtenPattern(pattern)
 }
 
-/** The author's lines, with the records in front of those that are there: a name at the end would join them (R4). */
+/**
+ * The author's lines, with the records in front of those that are there: a name at the end would
+ * join them (R4).
+ */
 function servedLines(tree: Tree, policy: Policy, records: readonly ServedLine[][]): ServedLine[] {
   const author = tree.lines.map((line) =>
     authorLine(tree.source.text.slice(line.start, line.end), line.number),

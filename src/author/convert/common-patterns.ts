@@ -48,10 +48,16 @@ export function commonPatterns(
   return common
 }
 
-/** By pair: the hundreds of crawlers of a category share their rules, and a search takes milliseconds. */
+/**
+ * By pair: the hundreds of crawlers of a category share their rules, and a search takes
+ * milliseconds.
+ */
 const FOUND = new BoundedCache<string, readonly string[]>(4 * 1024 * 1024)
 
-/** Patterns that match what both match. Letters that differ in case alone are spelt as either of both spells them. */
+/**
+ * Patterns that match what both match. Letters that differ in case alone are spelt as either of
+ * both spells them.
+ */
 export function commonOfPair(a: string, b: string, letters: Letters): readonly string[] {
   if (a.length + b.length > MOST_CHARACTERS) return []
   const key = `${letters} ${a} ${b}`
@@ -65,7 +71,10 @@ export function commonOfPair(a: string, b: string, letters: Letters): readonly s
   return found
 }
 
-/** The symbols of the patterns that both match. Letters are those of the pattern that reads them, of both those of `a`. */
+/**
+ * The symbols of the patterns that both match. Letters are those of the pattern that reads them, of
+ * both those of `a`.
+ */
 function commonTexts(a: string, b: string, letters: Letters): readonly string[] {
   const [ours, theirs] = letters === 'folded' ? [foldCase(a), foldCase(b)] : [a, b]
   const known = new Map<number, readonly string[]>()
@@ -134,9 +143,13 @@ export class StemIndex {
   }
 }
 
-/** What a `*` stands for in a path: hardly any pattern has it, so that few others match the path. */
+/**
+ * What a `*` stands for in a path: hardly any pattern has it, so that few others match the path.
+ */
 const FILL = '!w'
-/** An end that no pattern has, so that a path which goes on in it is matched by the pattern alone. */
+/**
+ * An end that no pattern has, so that a path which goes on in it is matched by the pattern alone.
+ */
 const TAIL = '~w'
 
 /** A target that a pattern matches, and as few others as possible. */
@@ -163,7 +176,10 @@ function rooted(path: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** A rule's pattern; null where it has none: rules that never match (P4), and globs. `version`: how its group is read. */
+/**
+ * A rule's pattern; null where it has none: rules that never match (P4), and globs. `version`: how
+ * its group is read.
+ */
 export function patternOf(
   { raw, pattern }: ConventionalRule,
   version: ReturnType<typeof versionOf>,

@@ -87,7 +87,10 @@ function placeOf(
     : { ...authorLine('', line), source }
 }
 
-/** Hours, pace, directives, signals. X1: the rules that were written are none of the 1996 standard's. */
+/**
+ * Hours, pace, directives, signals. X1: the rules that were written are none of the 1996
+ * standard's.
+ */
 function settingsIn(
   served: Tree,
   lines: GeneratedRobots['lines'],

@@ -189,7 +189,10 @@ function faultOf(
   }
 }
 
-/** The field that the conversion changes; where the policy has none, the written field that goes too far. */
+/**
+ * The field that the conversion changes; where the policy has none, the written field that goes too
+ * far.
+ */
 function faultPlace(
   reading: SiteReading,
   target: string,

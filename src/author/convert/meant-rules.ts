@@ -14,7 +14,9 @@ import { covers, overlap } from '../../words/pattern-relations.ts'
 import { type Side, sideOf } from '../compare/compared-crawlers.ts'
 import { commonPatterns, inside, type Letters, StemIndex } from './common-patterns.ts'
 
-/** A crawler that no policy names. It is one word, so that no shorter name matches inside it (I1). */
+/**
+ * A crawler that no policy names. It is one word, so that no shorter name matches inside it (I1).
+ */
 export const UNNAMED = 'unnamedcrawler'
 
 /**
@@ -101,7 +103,10 @@ export class MeantRules {
     return { effect: effectOf(deciding), pattern, fields: deciding.fields }
   }
 
-  /** Adds rules where an Allow and a Disallow meet and `actual` decides otherwise; false where there are none to add. */
+  /**
+   * Adds rules where an Allow and a Disallow meet and `actual` decides otherwise; false where there
+   * are none to add.
+   */
   refine(actual: CrawlDecisions, letters: Letters): boolean {
     const common = commonPatterns(
       patternsWith(this.all, 'allow'),
@@ -133,7 +138,10 @@ function effectOf({ outcome }: Ruling): Effect {
   return outcome === 'prohibited' ? 'disallow' : 'allow'
 }
 
-/** Leaves out rules without which the others decide the same (C1: the longest, and of equals the Allow). */
+/**
+ * Leaves out rules without which the others decide the same (C1: the longest, and of equals the
+ * Allow).
+ */
 export function withoutIdle(rules: readonly MeantRule[]): MeantRule[] {
   const shut = patternsWith(rules, 'disallow').sort((a, b) => a.length - b.length)
   const nearShut = new StemIndex(shut, 'exact')

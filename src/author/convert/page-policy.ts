@@ -17,7 +17,9 @@ import { keyOf } from './source-fields.ts'
 /** Decides every usage but the crawl. Decisions name the author's own lines. */
 export class PagePolicy {
   readonly reading: SiteReading
-  /** Rooted, by length: the patterns of the fields, and those of what two of them have in common. */
+  /**
+   * Rooted, by length: the patterns of the fields, and those of what two of them have in common.
+   */
   readonly patterns: readonly string[]
   /** Paths of these patterns, the plainest of each first. */
   readonly paths: readonly string[]
@@ -47,7 +49,10 @@ export class PagePolicy {
     return this.decide(path, usage, crawler).fields.map(keyOf)
   }
 
-  /** Whether a usage is not simply permitted: one that refers to terms is permitted after they were followed (ACAP Part 1, 2.5.6.1). */
+  /**
+   * Whether a usage is not simply permitted: one that refers to terms is permitted after they were
+   * followed (ACAP Part 1, 2.5.6.1).
+   */
   isReserved(path: string, usage: Usage, crawler = '*'): boolean {
     const ruling = this.decide(path, usage, crawler)
     if (ruling.outcome === 'prohibited') return true

@@ -44,7 +44,10 @@ export class PreferenceGroups {
     return chosenTokens(this.#groups, crawler)[0] ?? '*'
   }
 
-  /** The whole text. Where the tokens of a group differ, each has its lines in a group of its own: they merge. */
+  /**
+   * The whole text. Where the tokens of a group differ, each has its lines in a group of its own:
+   * they merge.
+   */
   write(linesFor: (token: string) => readonly string[]): string {
     const after = new Map<number, readonly string[]>()
     const apart = new Set(this.open)
@@ -80,7 +83,10 @@ export class PreferenceGroups {
     return isRow ? [...new Set(values)] : [writtenNames([this.#tree])(token)]
   }
 
-  /** The number of the last conventional line: no ACAP line stands before it (R5). Else of the comment (V4). */
+  /**
+   * The number of the last conventional line: no ACAP line stands before it (R5). Else of the
+   * comment (V4).
+   */
   #end(): number {
     const { lines } = this.#tree
     const first = lines.findIndex(({ field }) => field?.dialect === 'acap')

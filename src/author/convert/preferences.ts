@@ -168,7 +168,10 @@ function preferencesIn(text: string): Preferences {
   return new Map(plainPairs(text))
 }
 
-/** What the lines of a group say, by path. Of two for one path the stricter counts: `no` is the word for it. */
+/**
+ * What the lines of a group say, by path. Of two for one path the stricter counts: `no` is the word
+ * for it.
+ */
 function authoredRules(
   values: readonly string[],
   name: PreferenceVocabulary['name'],

@@ -69,7 +69,9 @@ export function robotsConversion({
   }
 }
 
-/** The paths that are one to readers who look at no query; first the one that such a reader sees. */
+/**
+ * The paths that are one to readers who look at no query; first the one that such a reader sees.
+ */
 function withAndWithoutQuery(path: string): readonly [string, string] {
   return [path.replace(/\?.*/, ''), path.replace(/\?.*|$/, '?~w')]
 }

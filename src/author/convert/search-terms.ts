@@ -79,7 +79,8 @@ export class SearchTerms {
 }
 
 /**
- * A licence names no categories and no purposes, and has no globs (X1): where the policy does, it permits nothing.
+ * A licence names no categories and no purposes, and has no globs (X1): where the policy does, it
+ * permits nothing.
  */
 function hasConditions({ categories, policy }: SiteReading): boolean {
   const { groups, records, routes } = policy
@@ -92,7 +93,10 @@ function hasConditions({ categories, policy }: SiteReading): boolean {
   )
 }
 
-/** What search costs by these words: null is nothing; undefined where it is closed, or has two prices. */
+/**
+ * What search costs by these words: null is nothing; undefined where it is closed, or has two
+ * prices.
+ */
 export function priceOfSearch(words: readonly string[]): string | null | undefined {
   const prices = words.filter((word) => word.startsWith(PRICE))
   if (words.includes(CLOSED) || prices.length > 1) return undefined

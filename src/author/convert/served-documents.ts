@@ -67,7 +67,10 @@ function renamed(message: string, vocabulary: string, name: string): string {
     .join('`')
 }
 
-/** The manifest of SPUR Content Telemetry 0.1, section 8: who the site is; empty where it has no address. */
+/**
+ * The manifest of SPUR Content Telemetry 0.1, section 8: who the site is; empty where it has no
+ * address.
+ */
 function manifestText({ policy }: SiteReading, path: string): string {
   const { canonical } = policy.config
   if (canonical === null) return ''

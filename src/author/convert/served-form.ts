@@ -13,7 +13,9 @@ import { added, paragraphs, type ServedLine } from '../served/served-line.ts'
 import { conventionalDraft } from './conventional.ts'
 import { type CrawlConversion, convertCrawl } from './crawl-conversion.ts'
 
-/** The fields that Lighthouse's audit of robots.txt knows (12.8, `core/audits/seo/robots-txt.js`). */
+/**
+ * The fields that Lighthouse's audit of robots.txt knows (12.8, `core/audits/seo/robots-txt.js`).
+ */
 const PLAIN =
   /^(?:user-agent|allow|disallow|sitemap|crawl-delay|clean-param|host|request-rate|visit-time|noindex)[ \t]*:/i
 
@@ -43,7 +45,10 @@ export function servedForm(
   }
 }
 
-/** The author's own conventional lines where ACAP says no more of the crawl than they do, else the conversion. */
+/**
+ * The author's own conventional lines where ACAP says no more of the crawl than they do, else the
+ * conversion.
+ */
 function plainRobots(
   reading: SiteReading,
   generated: GeneratedRobots,
@@ -85,7 +90,10 @@ function decidesCrawl({ records, groups, ignoresConventional }: Policy): boolean
   return ignoresConventional || inRecords || isOlder
 }
 
-/** Conventional lines come first in what is generated (C3); a comment above the first ACAP line belongs to that. */
+/**
+ * Conventional lines come first in what is generated (C3); a comment above the first ACAP line
+ * belongs to that.
+ */
 function conventionalPart(lines: readonly ServedLine[]): readonly ServedLine[] {
   const first = lines.findIndex(({ text }) => /^acap-/i.test(text))
   if (first < 0) return lines

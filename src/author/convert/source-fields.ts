@@ -143,7 +143,9 @@ export function inexpressible(reading: SiteReading): Inexpressible[] {
   ]
 }
 
-/** I6: what a category may not do with pages. Vocabularies name crawlers, if any, and no categories. */
+/**
+ * I6: what a category may not do with pages. Vocabularies name crawlers, if any, and no categories.
+ */
 export function categoriesOf({ categories }: SiteReading): Inexpressible[] {
   return categories
     .filter(({ usage }) => usage !== 'crawl')

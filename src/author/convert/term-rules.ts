@@ -26,7 +26,10 @@ export class PathRules<R extends { readonly pattern: string }> {
     cached(this.#byStem, stem, () => new Map()).set(pattern, rule)
   }
 
-  /** The rules that decide: the longest that match; several, in their order, where they are equally long. */
+  /**
+   * The rules that decide: the longest that match; several, in their order, where they are equally
+   * long.
+   */
   at(path: string): readonly R[] {
     let longest: R[] = []
     for (let end = path.length; end > 0; end--) {
@@ -63,8 +66,9 @@ export interface TermRule extends PathTerms {
 }
 
 /**
- * The rules, broadest first, for rooted patterns by rising length. `writesSilence`: whether a rule without words can be
- * written; where it cannot, a broader rule goes on to apply, so that the restrictive side wins.
+ * The rules, broadest first, for rooted patterns by rising length. `writesSilence`: whether a rule
+ * without words can be written; where it cannot, a broader rule goes on to apply, so that the
+ * restrictive side wins.
  */
 export function termRules(
   patterns: readonly string[],
@@ -79,7 +83,8 @@ export function termRules(
     if (!areSame(terms, rules.at(path).at(-1) ?? { words: [] })) rules.put({ pattern, ...terms })
   }
   const paths = patterns.flatMap(pathsOf)
-  // Words that readers would miss: `/*b` is longer than `/b`, and applies there. They only become more.
+  // Words that readers would miss: `/*b` is longer than `/b`, and applies there. They only become
+  // more.
   for (let changed = true; changed; ) {
     changed = false
     for (const path of paths) {

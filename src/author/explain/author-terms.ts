@@ -42,7 +42,10 @@ export class AuthorFiles {
     return authorFile(field, this.#folder)
   }
 
-  /** The whole line as it stands. A line of site.toml says too little by itself: there it is the field's text. */
+  /**
+   * The whole line as it stands. A line of site.toml says too little by itself: there it is the
+   * field's text.
+   */
   lineOf({ source, line, text }: DecidingField): string {
     const bytes = source === 'site.toml' ? undefined : this.#files.get(source)
     if (bytes === undefined || line === undefined) return text
@@ -97,7 +100,10 @@ export function placesOf(
   ]
 }
 
-/** The line of the route that the target falls under on which a field stands: its own, or that of `location`. */
+/**
+ * The line of the route that the target falls under on which a field stands: its own, or that of
+ * `location`.
+ */
 function routeLine({ draft, engine }: AuthoredSite, text: string, target: string): number | null {
   const route = engine.routes.find(target)
   if (route === null) return null

@@ -27,12 +27,18 @@ export interface RequestExplanation {
   /** Notes about the URL as it was written, and about the header. */
   readonly notes: readonly string[]
   readonly mode: SiteConfig['mode']
-  /** Whether there is a list of addresses to check the crawler's name against, and whether it may disprove one (I4). */
+  /**
+   * Whether there is a list of addresses to check the crawler's name against, and whether it may
+   * disprove one (I4).
+   */
   readonly list: 'none' | 'old' | 'fresh'
   readonly decision: Ruling
   readonly chains: readonly Chain[]
   readonly terms: PageTerms
-  /** What agents with this header say of themselves (draft-meunier-webbotauth-registry-04); nothing of it is trusted. */
+  /**
+   * What agents with this header say of themselves (draft-meunier-webbotauth-registry-04); nothing
+   * of it is trusted.
+   */
   readonly cards: readonly FiledCard[]
 }
 
@@ -77,7 +83,10 @@ const SURENESS: Readonly<Record<Exclude<Assurance, 'claimed'>, string>> = {
   failed: 'disproven: it does not come from an address that its operator publishes',
 }
 
-/** The explanation as text. `folder` is where the site's files are, by their paths in `files`: it shows their lines. */
+/**
+ * The explanation as text. `folder` is where the site's files are, by their paths in `files`: it
+ * shows their lines.
+ */
 export function explanationText(
   explanation: RequestExplanation,
   folder: string,
@@ -178,7 +187,10 @@ const READERS: Partial<Readonly<Record<Category, string>>> = {
     'an HTTP library: a reader unless site.toml says `libraries = "crawler"` in `[identify]`',
 }
 
-/** Why a client is a reader: `UptimeRobot is a monitor: …` and `ending` (I5), or `unknown` for others. */
+/**
+ * Why a client is a reader: `UptimeRobot is a monitor: …` and `ending` (I5), or `unknown` for
+ * others.
+ */
 export function readerInWords({ agent, facts }: Ruling, unknown: string, ending = ''): string {
   const { name, category, declared } = agent
   const reason = category === null ? undefined : READERS[category]

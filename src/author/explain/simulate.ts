@@ -42,7 +42,10 @@ export interface SimulatedQuestion {
 
 /** What the edge knows beside the policy. */
 export interface SimulationOptions {
-  /** The list of known crawlers, such as `knownCrawlers()`. @default none: only the names of the policy are known */
+  /**
+   * The list of known crawlers, such as `knownCrawlers()`. @default none: only the names of the
+   * policy are known
+   */
   readonly crawlers?: Registry | null
   /** Address ranges of operators: they prove names, and disprove them. @default none */
   readonly networks?: GivenNetworks
@@ -57,7 +60,10 @@ export interface SimulatedRequest {
   /** Whether the edge applies the rules, only logs what they say, or ignores them. */
   readonly mode: Mode
   readonly client: RecognisedClient
-  /** The targets that are judged: what an origin may take for the same page. The one as received comes first. */
+  /**
+   * The targets that are judged: what an origin may take for the same page. The one as received
+   * comes first.
+   */
   readonly spellings: readonly string[]
   /** What the rules say; of a reader: to a crawler with its header. */
   readonly decision: Decision
@@ -80,7 +86,9 @@ export interface ExplainedRequest extends SimulatedRequest {
 export interface ExplanationOptions extends SimulationOptions {
   /** The folder of the site's files. @default '.' */
   readonly folder?: string
-  /** The site's files, by their paths in the folder: the text then shows their lines. @default none */
+  /**
+   * The site's files, by their paths in the folder: the text then shows their lines. @default none
+   */
   readonly files?: ReadonlyMap<string, Uint8Array>
 }
 
@@ -198,7 +206,10 @@ const CONTEXTS = new WeakMap<object, WeakMap<object, WeakMap<object, SiteContext
 
 const QUESTION_MEMBERS = ['target', 'userAgent', 'usage', 'purposes', 'from', 'method', 'now']
 
-/** `own`: options of the caller beside these. @throws TypeError for what is no compiled site, and for wrong options */
+/**
+ * `own`: options of the caller beside these. @throws TypeError for what is no compiled site, and
+ * for wrong options
+ */
 export function contextOf(
   caller: string,
   site: SiteProgram,

@@ -33,7 +33,9 @@ interface LoadedPrograms extends Omit<Bundle, 'hash'> {
   readonly shown: DisplayName
 }
 
-/** What is compiled; a policy with errors is refused. `past`: past dates of routes count, too (E7). */
+/**
+ * What is compiled; a policy with errors is refused. `past`: past dates of routes count, too (E7).
+ */
 export function loadPrograms(path: string, io: Io, { past = false } = {}): LoadedPrograms {
   if (!statSync(path).isDirectory()) return loadFile(path)
   const sites = loadSites(path).map((files) => readFiles(files))

@@ -19,7 +19,9 @@ export interface SiteFiles {
   readonly site: string
   readonly folder: string
   readonly files: ReadonlyMap<string, Uint8Array>
-  /** The folder that no link in it may lead out of; null where the files are in no folder of a site. */
+  /**
+   * The folder that no link in it may lead out of; null where the files are in no folder of a site.
+   */
   readonly boundary: string | null
 }
 
@@ -27,7 +29,10 @@ export interface SiteFiles {
 export const DEFAULT_POLICIES = 'policies'
 export const BEGIN_SITE = 'acap init www.example.com --preset no-training'
 
-/** The files of one site. Dot files are not part of it. No link may leave `boundary`, a folder of policies. */
+/**
+ * The files of one site. Dot files are not part of it. No link may leave `boundary`, a folder of
+ * policies.
+ */
 export function loadSite(folder: string, boundary: string = boundaryOf(folder)): SiteFiles {
   refuseControls(basename(resolve(folder)))
   const paths = pathsBelow(folder, boundary).sort()
@@ -35,7 +40,10 @@ export function loadSite(folder: string, boundary: string = boundaryOf(folder)):
   return { site: basename(resolve(folder)), folder, files, boundary }
 }
 
-/** The folder that a site's files may not leave: its folder of policies, or its own where it is in none. */
+/**
+ * The folder that a site's files may not leave: its folder of policies, or its own where it is in
+ * none.
+ */
 function boundaryOf(site: string): string {
   const parent = dirname(resolve(site))
   const holdsSites =
@@ -57,7 +65,10 @@ export async function readGiven(
   return existsSync(path) && !statSync(path).isDirectory() ? readPolicyFile(path) : null
 }
 
-/** The folder called `policies` that a file is in, which no link may lead out of; null for any other file. */
+/**
+ * The folder called `policies` that a file is in, which no link may lead out of; null for any other
+ * file.
+ */
 export function policyBoundary(path: string): string | null {
   const parts = dirname(resolve(path)).split(sep)
   const depth = parts.lastIndexOf(DEFAULT_POLICIES)
@@ -70,7 +81,8 @@ export function loadSites(folder: string): readonly SiteFiles[] {
   const folders = readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.'))
     .map((entry) => ({ entry, path: join(folder, entry.name) }))
-    // A link to nothing may have been a site a moment ago: to leave it out would open that site to crawlers.
+    // A link to nothing may have been a site a moment ago: to leave it out would open that site to
+    // crawlers.
     .filter(({ entry, path }) =>
       entry.isSymbolicLink() ? linkedStats(path).isDirectory() : entry.isDirectory(),
     )
@@ -112,7 +124,10 @@ export function loadLists(folder: string, name: ListsFolder): ReadonlyMap<string
   )
 }
 
-/** The folder of policies that lists may not leave. Throws UsageError where their folder is a link out of it. */
+/**
+ * The folder of policies that lists may not leave. Throws UsageError where their folder is a link
+ * out of it.
+ */
 export function listsBoundary(lists: string): string {
   const boundary = realpathSync.native(dirname(lists))
   realPathIn(boundary, lists)
@@ -148,7 +163,10 @@ function pathsBelow(folder: string, boundary: string): string[] {
   return paths
 }
 
-/** Names of sites and files are in findings, logs and served lines: a line break in one would forge a line there. */
+/**
+ * Names of sites and files are in findings, logs and served lines: a line break in one would forge
+ * a line there.
+ */
 function refuseControls(name: string): void {
   if (/\p{Cc}/u.test(name))
     throw new UsageError(
@@ -157,7 +175,10 @@ function refuseControls(name: string): void {
     )
 }
 
-/** A file, or a folder; links are followed. Whether one leads out is seen when what it leads to is opened. */
+/**
+ * A file, or a folder; links are followed. Whether one leads out is seen when what it leads to is
+ * opened.
+ */
 function isFolder(entry: Dirent, path: string): boolean {
   if (entry.isSymbolicLink()) return linkedStats(path).isDirectory()
   if (!entry.isFile() && !entry.isDirectory()) throw notRegular(path)
@@ -171,7 +192,10 @@ function linkedStats(path: string): Stats {
   return stats
 }
 
-/** The name of the site that has this name or host in the folder of policies; undefined where none has. */
+/**
+ * The name of the site that has this name or host in the folder of policies; undefined where none
+ * has.
+ */
 export function siteNamed(given: string): string | undefined {
   // Neither a folder in that folder, nor a host.
   if (given === '' || given.startsWith('.') || /[\\/]/.test(given)) return undefined
@@ -195,7 +219,10 @@ export function findSite(given: string): SiteFiles {
   )
 }
 
-/** What an author names where a folder of policies, a site or a file is read: a path, or a site by name or host. */
+/**
+ * What an author names where a folder of policies, a site or a file is read: a path, or a site by
+ * name or host.
+ */
 export function policyPath(given: string): string {
   const site = existsSync(given) ? undefined : siteNamed(given)
   return site === undefined ? given : join(DEFAULT_POLICIES, site)

@@ -38,7 +38,10 @@ function crawlerFiles(folder: string) {
   })
 }
 
-/** The lists of crawlers beside the sites, with their paths. One that cannot be read counts for nothing. */
+/**
+ * The lists of crawlers beside the sites, with their paths. One that cannot be read counts for
+ * nothing.
+ */
 export function crawlerLists(
   folder: string,
 ): readonly { readonly path: string; readonly list: CrawlerList }[] {
@@ -59,7 +62,10 @@ export function registryWith(lists: readonly CrawlerList[]): Registry {
   return cached(registries, key, () => knownCrawlersWith(lists))
 }
 
-/** The lists of addresses. All count: an operator's own list proves its names even where no profile names it. */
+/**
+ * The lists of addresses. All count: an operator's own list proves its names even where no profile
+ * names it.
+ */
 function networkReadings(folder: string) {
   const now = Date.now()
   const isFetched = fetchedLists(listsFolder(folder, '.networks'))
@@ -97,7 +103,10 @@ export function sharedParts(
   return { registry: crawlersOf(folder), networks: readings.map(({ network }) => network) }
 }
 
-/** Until when each fetched list of addresses can disprove a name (I4). Those that the author wrote have no end. */
+/**
+ * Until when each fetched list of addresses can disprove a name (I4). Those that the author wrote
+ * have no end.
+ */
 export function listEnds(folder: string): ReadonlyMap<string, number> {
   const fetched = networkReadings(folder).filter(({ isFetched }) => isFetched)
   return new Map(
@@ -189,7 +198,10 @@ export function hasSources(folder: string): boolean {
   return existsSync(join(folder, SOURCES))
 }
 
-/** The lists that a folder's sources.toml names. `example` is a line that names one. Throws UsageError. */
+/**
+ * The lists that a folder's sources.toml names. `example` is a line that names one. Throws
+ * UsageError.
+ */
 export function sourcesIn(folder: string, example: string): readonly ListSource[] {
   const file = join(folder, SOURCES)
   const help = `a line for each list: ${example}`

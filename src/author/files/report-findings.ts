@@ -10,7 +10,10 @@ import { BundleLimitError } from '../../program/encode.ts'
 import { BEGIN_SITE, DEFAULT_POLICIES, type SiteFiles } from './load-site.ts'
 import { type ReadSite, readFiles, textsOf } from './read-policies.ts'
 
-/** Faults of the file system: those that name the wrong thing, and those that the author's words did not cause. */
+/**
+ * Faults of the file system: those that name the wrong thing, and those that the author's words did
+ * not cause.
+ */
 const FILE_FAULTS: Readonly<Record<string, readonly [words: string, exit: ExitCode]>> = {
   ENOENT: ['does not exist', EXIT.usage],
   EISDIR: ['is a folder', EXIT.usage],
@@ -42,7 +45,9 @@ interface FaultReport {
   readonly exit: ExitCode
 }
 
-/** Reads a fault; a fault of ours is null. `subject` is what failed, where the fault names no path. */
+/**
+ * Reads a fault; a fault of ours is null. `subject` is what failed, where the fault names no path.
+ */
 export function faultReport(fault: Error, subject?: string): FaultReport | null {
   const { message } = fault
   if (fault instanceof ExplainedError) return { message, help: fault.help, exit: fault.exit }
@@ -83,7 +88,10 @@ type Found = readonly (Pick<ReadSite, 'folder' | 'files' | 'site'> & {
   readonly findings: readonly Finding[]
 })[]
 
-/** Shows errors, which keep a command from its answer. `path`: what the author named. @throws PolicyError */
+/**
+ * Shows errors, which keep a command from its answer. `path`: what the author named. @throws
+ * PolicyError
+ */
 export function refuseErrors(sites: Found, path: string, io: Io): void {
   const count = showErrors(sites, io)
   if (count === 0) return
@@ -109,7 +117,9 @@ export function showErrors(sites: Found, io: Io): number {
   return errors.length
 }
 
-/** After the answer: the findings that bear on it (by default none), and one line for the others. */
+/**
+ * After the answer: the findings that bear on it (by default none), and one line for the others.
+ */
 export function mentionFindings(
   sites: Found,
   path: string,

@@ -59,7 +59,8 @@ function wideCharset(octets: Uint8Array, charset: string | null): string | null 
   const zeros = [0, 0]
   for (let at = 0; at < octets.length; at++) if (octets[at] === 0) zeros[at % 2]!++
   const most = octets.length / 4
-  // Characters as U+3000, the space of Japanese, have a zero in the other place: a few do not count.
+  // Characters as U+3000, the space of Japanese, have a zero in the other place: a few do not
+  // count.
   const [even, odd] = zeros as [number, number]
   if (odd > most && even * MOST_ODD_ZEROS < odd) return 'utf-16le'
   if (even > most && odd * MOST_ODD_ZEROS < even) return 'utf-16be'
@@ -152,13 +153,19 @@ export function octetsOf(text: string): Uint8Array {
   return Buffer.from(latin1, 'latin1')
 }
 
-/** Reads the file that the author calls `name`. @throws UsageError for what is no text or no robots.txt */
+/**
+ * Reads the file that the author calls `name`. @throws UsageError for what is no text or no
+ * robots.txt
+ */
 export function robotsSourceText(octets: Buffer, name: string): string {
   refuseForeignText(octets, name, 'give a robots.txt')
   return sourceText(octets, null).text
 }
 
-/** A text with a lower share of fields among its lines is no policy. Real ones are nearly all fields. */
+/**
+ * A text with a lower share of fields among its lines is no policy. Real ones are nearly all
+ * fields.
+ */
 const LEAST_SHARE = 0.25
 
 /** Refuses text that cannot be meant as a policy; `name` is what the author calls it. */

@@ -136,12 +136,16 @@ function categoryGroups(closed: ClosedCategory): CategoryAddition<ConventionalGr
   const any = closed.policy.groups.filter(
     ({ tokens, scope }) => scope === null && tokens.includes('*'),
   )
-  // A version of the standard (X1) has no place for a path beside its rules: all of the site is closed.
+  // A version of the standard (X1) has no place for a path beside its rules: all of the site is
+  // closed.
   const isPlain = versionOf(any, '*') === 'conventional'
   return [...closedGroup(closed, any, isPlain ? paths : ['/']), ...exceptionGroup(closed, any)]
 }
 
-/** The crawlers and tokens of the category: the rules for `*`, less what they allow within the paths, and the paths. */
+/**
+ * The crawlers and tokens of the category: the rules for `*`, less what they allow within the
+ * paths, and the paths.
+ */
 function closedGroup(
   { policy, inGroups, tree, newOrigin }: ClosedCategory,
   any: Groups,
@@ -181,7 +185,9 @@ function closedGroup(
   ]
 }
 
-/** Crawlers of other categories whose names hold a name of this one: they keep the rules for `*`. */
+/**
+ * Crawlers of other categories whose names hold a name of this one: they keep the rules for `*`.
+ */
 function exceptionGroup(
   closed: ClosedCategory,
   any: Groups,

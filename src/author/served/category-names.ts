@@ -93,7 +93,9 @@ function isPublished(name: string): boolean {
 
 const PUBLISHED: ReadonlySet<string> = new Set(WELL_KNOWN_CRAWLERS.map(foldCase))
 
-/** The category of each name that is known: by its profile, by the registry, by the table of tokens. */
+/**
+ * The category of each name that is known: by its profile, by the registry, by the table of tokens.
+ */
 export function categoryByName(
   { config }: Policy,
   crawlers: readonly KnownCrawler[],
@@ -116,7 +118,9 @@ function ownNames({ groups, records }: Policy): readonly string[] {
   return [...new Set(names)].filter((name) => name !== '*')
 }
 
-/** The source of what site.toml says of categories; its lines are numbers of prohibitions, from 1. */
+/**
+ * The source of what site.toml says of categories; its lines are numbers of prohibitions, from 1.
+ */
 export const CATEGORY_SOURCE = 'site.toml'
 
 /** Categories for which the same tables stand, with the names of their crawlers. */
@@ -139,7 +143,9 @@ export function nameLines(
   return names.map((name) => added(`${field}: ${operatorsSpelling(name)}`))
 }
 
-/** Lines; below the key of site.toml where they come from there, which decisions give as their text. */
+/**
+ * Lines; below the key of site.toml where they come from there, which decisions give as their text.
+ */
 export function prohibitionLines(
   texts: readonly string[],
   { source, text: key, line }: Origin,

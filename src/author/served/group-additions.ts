@@ -45,7 +45,8 @@ export class GroupAdditions {
   constructor(to: Additions) {
     this.#to = to
     this.#prohibitions = to.prohibitions.filter(({ purposes }) => purposes.length === 0)
-    // The policy's groups begin with those of this file, in their order; what stands in other files is scoped (R11).
+    // The policy's groups begin with those of this file, in their order; what stands in other files
+    // is scoped (R11).
     this.#groups = tokenGroups(to.tree).map((group, i) => ({ ...to.policy.groups[i]!, ...group }))
     for (const group of this.#groups)
       for (const token of group.tokens) cached(this.#byToken, token, () => []).push(group)
@@ -106,8 +107,9 @@ export class GroupAdditions {
   }
 
   /**
-   * The rules that a crawler must have and that certain groups do not say, written for the merged groups of these
-   * tokens. None where they would open what its version of the standard keeps closed (X1).
+   * The rules that a crawler must have and that certain groups do not say, written for the merged
+   * groups of these tokens. None where they would open what its version of the standard keeps
+   * closed (X1).
    */
   #rulesFor(crawler: string, where: readonly Group[], tokens: readonly string[]): ServedLine[] {
     const wanted = this.#prohibitions.filter(
@@ -115,7 +117,8 @@ export class GroupAdditions {
     )
     if (wanted.length === 0) return []
     const reading = this.#readingOf(tokens)
-    // X1: a Disallow that one token got already ends the default that only what an Allow matches is permitted.
+    // X1: a Disallow that one token got already ends the default that only what an Allow matches is
+    // permitted.
     const isOpened = tokens.some((token) => this.#given.has(token))
     if (reading.allowsOnly && !isOpened) return []
     const missing = wanted.filter(
@@ -167,7 +170,10 @@ export class GroupAdditions {
     return signalLines(this.#to.policy, (field) => !stated.has(field))
   }
 
-  /** Names of routes without a group, and names beside them that such a group would otherwise catch (I2). */
+  /**
+   * Names of routes without a group, and names beside them that such a group would otherwise catch
+   * (I2).
+   */
   #newTokens(): ReadonlySet<string> {
     const isNew = (name: string) =>
       productToken(name) === name && name !== '*' && !this.#byToken.has(name)

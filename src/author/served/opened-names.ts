@@ -38,7 +38,10 @@ interface Prohibition {
 const MOST_NAMES = 200
 const MOST_PROHIBITIONS = 100
 
-/** The opened names of a site without errors, less those whose profile names their addresses or keys. */
+/**
+ * The opened names of a site without errors, less those whose profile names their addresses or
+ * keys.
+ */
 export function openedNames(
   { policy, trees, ignores }: SiteReading,
   generated: GeneratedRobots,
@@ -73,7 +76,10 @@ export function openedNames(
   })
 }
 
-/** Names of one group are one finding. `isFetched`: whether `acap networks` fetches the addresses of all of them. */
+/**
+ * Names of one group are one finding. `isFetched`: whether `acap networks` fetches the addresses of
+ * all of them.
+ */
 export function unprovenFinding(
   names: readonly [OpenedName, ...OpenedName[]],
   isFetched = false,

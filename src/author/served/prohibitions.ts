@@ -27,7 +27,10 @@ export function publishedRoutes({ routes, config }: Policy): Policy['routes'] {
   return routes.filter(({ index }) => config.routes[index]?.published !== false)
 }
 
-/** The prohibitions of all routes that are published. A pattern with `#` matches nothing, and could not be written. */
+/**
+ * The prohibitions of all routes that are published. A pattern with `#` matches nothing, and could
+ * not be written.
+ */
 export function prohibitionsOf(policy: Policy): Prohibition[] {
   return publishedRoutes(policy).flatMap(({ index, match, fields }) =>
     fields
@@ -48,7 +51,9 @@ export function acapField({ pattern, routes }: Prohibition): ServedLine {
 }
 
 export class StatedRules {
-  /** The patterns of every permission of the crawl, in lower case; null where some are globs (X1). */
+  /**
+   * The patterns of every permission of the crawl, in lower case; null where some are globs (X1).
+   */
   readonly #permissions: readonly string[] | null
   readonly #closed = new Map<string, boolean>()
 
@@ -65,7 +70,10 @@ export class StatedRules {
     this.#permissions = isGlob ? null : [...new Set(all.map(foldCase))]
   }
 
-  /** Whether `wide` makes `pattern` redundant: they are equal, or `wide` begins it, and nothing permits any of it. */
+  /**
+   * Whether `wide` makes `pattern` redundant: they are equal, or `wide` begins it, and nothing
+   * permits any of it.
+   */
   covers(wide: string, pattern: string): boolean {
     if (wide === pattern) return true
     return pattern.startsWith(wide) && /^\/[^*$]*$/.test(wide) && this.#isClosed(foldCase(pattern))
@@ -79,7 +87,10 @@ export class StatedRules {
     )
   }
 
-  /** Without those that another covers, for the same crawlers and purposes; that one stands for both routes. */
+  /**
+   * Without those that another covers, for the same crawlers and purposes; that one stands for both
+   * routes.
+   */
   distinct(prohibitions: readonly Prohibition[]): Prohibition[] {
     const distinct: (Prohibition & { readonly routes: number[] })[] = []
     const indexes = new Map<string, PatternIndex<number>>()
@@ -96,7 +107,9 @@ export class StatedRules {
   }
 }
 
-/** Prohibitions by their patterns: those that could cover another one are found by its beginnings. */
+/**
+ * Prohibitions by their patterns: those that could cover another one are found by its beginnings.
+ */
 export class PatternIndex<Value> {
   readonly #stated: StatedRules
   readonly #places = new Map<string, readonly [value: Value, order: number]>()

@@ -16,7 +16,9 @@ import {
 } from './prohibitions.ts'
 import { added } from './served-line.ts'
 
-/** Adds what ACAP records have to say for the routes. Only they say it in every letter case (P3). */
+/**
+ * Adds what ACAP records have to say for the routes. Only they say it in every letter case (P3).
+ */
 export class RecordAdditions {
   readonly #to: Additions
   readonly #records: readonly RecordNode[]
@@ -45,7 +47,8 @@ export class RecordAdditions {
     this.#addRecord(all.filter(isNoAny), [], bound, unbound)
     for (const name of named) {
       const own = this.#to.prohibitions.filter((each) => each.name === name)
-      // I2: the levels of a crawler of that name are its own and those of every longer name that contains it.
+      // I2: the levels of a crawler of that name are its own and those of every longer name that
+      // contains it.
       const names = [name, ...all.filter((each) => matchesUserAgent(name, each))]
       this.#addRecord(names, purposesOf(this.#to.policy.records), own, unbound)
     }
@@ -103,8 +106,9 @@ export class RecordAdditions {
   }
 
   /**
-   * A record of these names, without those that have one already, with the prohibitions and `others` (E5). Unbound ones
-   * are repeated for each of these purposes, because fields that are bound come first (L1).
+   * A record of these names, without those that have one already, with the prohibitions and
+   * `others` (E5). Unbound ones are repeated for each of these purposes, because fields that are
+   * bound come first (L1).
    */
   #addRecord(
     names: readonly string[],

@@ -32,7 +32,10 @@ export function sizeFindings(text: string): Finding[] {
   return over <= 0 ? [] : [finding(FILE_START, 'too-large', [over])]
 }
 
-/** Errors where one decision could take too long or the program would hold too many rules, at the costliest field. */
+/**
+ * Errors where one decision could take too long or the program would hold too many rules, at the
+ * costliest field.
+ */
 export function costFindings(policy: Policy, trees: ReadonlyMap<string, Tree>): readonly Finding[] {
   const found: Finding[] = []
   const { rules, most: largest } = ruleCount(policy)
@@ -57,7 +60,10 @@ export function costFindings(policy: Policy, trees: ReadonlyMap<string, Tree>): 
   return found
 }
 
-/** Crawlers of a closed category whose own groups leave the crawl open, unless these say so: `Allow: /`. */
+/**
+ * Crawlers of a closed category whose own groups leave the crawl open, unless these say so: `Allow:
+ * /`.
+ */
 export function uncoveredNames(
   { policy, categories, ignores }: SiteReading,
   tree: Tree,

@@ -55,7 +55,10 @@ export function crawlRoutesOnly(policy: Policy): Policy {
   return { ...policy, routes: routesOf({ ...policy, routes }, isClosed) }
 }
 
-/** Routes decide nothing where none of them has a field. One that has none still takes its paths from a broader one. */
+/**
+ * Routes decide nothing where none of them has a field. One that has none still takes its paths
+ * from a broader one.
+ */
 function withoutIdleRoutes(policy: Policy): Policy {
   return policy.routes.every(({ fields }) => fields.length === 0)
     ? { ...policy, routes: [] }

@@ -25,7 +25,8 @@ type Difference = readonly [ProofQuestion, Decisions]
 const MOST_QUESTIONS = 100_000
 
 /**
- * Where the decisions of the policy and of what is served for it differ: a finding for each field at fault.
+ * Where the decisions of the policy and of what is served for it differ: a finding for each field
+ * at fault.
  * `everywhere`: asks also where no line was added or changed.
  */
 export function proveServed(
@@ -126,8 +127,9 @@ function isBeyondRules(
 }
 
 /**
- * X1: the `Robot-version` by which the group that is to have a route's prohibition does not exist for a crawler; null
- * where there is none. Where a rule decides, some other group exists, and that of `*` is not its own.
+ * X1: the `Robot-version` by which the group that is to have a route's prohibition does not exist
+ * for a crawler; null where there is none. Where a rule decides, some other group exists, and that
+ * of `*` is not its own.
  */
 function experimentalVersion(
   { policy: { groups } }: SiteReading,
@@ -150,7 +152,9 @@ function experimentalVersion(
   return versions[0] ?? null
 }
 
-/** Where the author can fix it: a version at fault, else what decided as served, else by the policy. */
+/**
+ * Where the author can fix it: a version at fault, else what decided as served, else by the policy.
+ */
 function faultSpan(
   { trees, routes }: SiteReading,
   { lines }: GeneratedRobots,

@@ -49,7 +49,9 @@ export function ruleValue(pattern: string, { version }: TokenReading): string {
   return version === 'extended' ? globOf(written) : written
 }
 
-/** X1: a path is matched against the whole target, and nothing is escaped where it is not a glob. */
+/**
+ * X1: a path is matched against the whole target, and nothing is escaped where it is not a glob.
+ */
 function globOf(pattern: string): string {
   const whole = pattern.endsWith('$')
     ? pattern.slice(0, -1)

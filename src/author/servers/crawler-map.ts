@@ -59,7 +59,10 @@ function settled(clients: readonly string[], disputed: Client): Client {
   return clientOf(holds)
 }
 
-/** One list of clients for all shapes, in which expressions look ahead for the shape that they count in. RE2 cannot. */
+/**
+ * One list of clients for all shapes, in which expressions look ahead for the shape that they count
+ * in. RE2 cannot.
+ */
 export function flatRows(headers: HeaderTest): readonly Row<Client>[] {
   const guarded = (['device', 'browser'] as const).flatMap((shape): readonly Row[] => {
     const guard = `^${guardOf(shape)}`

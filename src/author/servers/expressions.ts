@@ -33,7 +33,10 @@ export function chunked(
   return found
 }
 
-/** An expression for any of these texts, which are sorted, each once: beginnings that they share are written once. */
+/**
+ * An expression for any of these texts, which are sorted, each once: beginnings that they share are
+ * written once.
+ */
 export function anyOf(texts: readonly string[]): string {
   const ends = texts.includes('') ? ['|'] : []
   const byFirst = new Map<string, string[]>()
@@ -49,7 +52,10 @@ export function anyOf(texts: readonly string[]): string {
     : `(?:${branches.join('|')}${ends.join('')})`
 }
 
-/** A text as an expression. A character beyond ASCII is any character: servers count bytes, or characters. */
+/**
+ * A text as an expression. A character beyond ASCII is any character: servers count bytes, or
+ * characters.
+ */
 export function literal(text: string): string {
   return text.replace(/[^a-z0-9_/&'!,=@~%<>:;-]/gi, (character) => {
     if (/[.+?*()|[$]/.test(character)) return `[${character}]`

@@ -108,7 +108,9 @@ export function doorPlan(context: SiteContext, registry: Registry, now: number):
   }
 }
 
-/** For a server that checks no address: every name that has lists is judged as one that failed (I4). */
+/**
+ * For a server that checks no address: every name that has lists is judged as one that failed (I4).
+ */
 export function withoutLists(plan: DoorPlan): DoorPlan {
   const groups = plan.groups.filter(({ from }) => from === null || from.zones.includes('other'))
   return {
@@ -119,7 +121,9 @@ export function withoutLists(plan: DoorPlan): DoorPlan {
   }
 }
 
-/** Known crawlers without a name of the policy, where a site refuses those that failed their check. */
+/**
+ * Known crawlers without a name of the policy, where a site refuses those that failed their check.
+ */
 function unprovenGroups(
   { site, networks }: SiteContext,
   registry: Registry,

@@ -7,7 +7,10 @@ import { readXml, type XmlElement } from './xml-elements.ts'
 
 /** What a licence asks for (3.7, second-hand). */
 export interface LicensePayment {
-  /** `purchase`, `subscription`, `training`, `crawl`, `use`, `contribution`, `attribution` or `free`. */
+  /**
+   * `purchase`, `subscription`, `training`, `crawl`, `use`, `contribution`, `attribution` or
+   * `free`.
+   */
   readonly type: string
   readonly amount: string | null
   readonly currency: string | null
@@ -22,7 +25,10 @@ export interface LicenseReporting {
 
 /** One `<license>`: an offer beside the others of its content. */
 export interface LicenseOffer {
-  /** By type (`usage`, `user`, `geo`): what alone is permitted. A type that is missing is not limited (3.5). */
+  /**
+   * By type (`usage`, `user`, `geo`): what alone is permitted. A type that is missing is not
+   * limited (3.5).
+   */
   readonly permits: Readonly<Record<string, readonly string[]>>
   readonly prohibits: Readonly<Record<string, readonly string[]>>
   /** None: free of charge. */
@@ -83,7 +89,10 @@ function named({ children }: XmlElement, name: string): readonly XmlElement[] {
   return children.filter((each) => each.name === name)
 }
 
-/** 3.5: one element for each type, words between spaces; drafts had commas. Two of a type are read as the stricter. */
+/**
+ * 3.5: one element for each type, words between spaces; drafts had commas. Two of a type are read
+ * as the stricter.
+ */
 function byType(
   license: XmlElement,
   name: string,

@@ -7,7 +7,10 @@ import { patternForm, targetForm } from '../../words/path-form.ts'
 import { type LicensedContent, type LicenseOffer, readLicense } from './license-document.ts'
 import { ON_TERMS, PAGE_USES, type PageUse, type Says } from './statements.ts'
 
-/** The words of RSL that cover a use (3.4.1.1, second-hand). It has none of its own for copies and extracts. */
+/**
+ * The words of RSL that cover a use (3.4.1.1, second-hand). It has none of its own for copies and
+ * extracts.
+ */
 const WORDS: Readonly<Record<PageUse, readonly string[]>> = {
   search: ['search', 'all'],
   train: ['ai-train', 'ai-all', 'all'],
@@ -16,7 +19,10 @@ const WORDS: Readonly<Record<PageUse, readonly string[]>> = {
   extract: ['all'],
 }
 
-/** What a licence says of a page; without its document, or where that cannot be read, every use is on its terms. */
+/**
+ * What a licence says of a page; without its document, or where that cannot be read, every use is
+ * on its terms.
+ */
 export function licenseSays(document: string | undefined, target: string): Says {
   const contents = document === undefined ? null : readLicense(document)
   if (contents === null) return ON_TERMS

@@ -18,7 +18,10 @@ export interface PageTexts {
   readonly meta?: readonly MetaTag[]
 }
 
-/** @throws TypeError for headers that are none, such as a Map or a list, and for what is no list of `{ name, content }`. */
+/**
+ * @throws TypeError for headers that are none, such as a Map or a list, and for what is no list of
+ * `{ name, content }`.
+ */
 export function checkPageTexts({ headers, meta }: PageTexts): void {
   if (headers !== undefined && !areHeaders(headers))
     throw new TypeError('`headers` must be a `Headers`, or an object of names and values')
@@ -88,7 +91,10 @@ export interface PageFields {
   readonly meta?: readonly (MetaTag | EmbeddedField)[]
 }
 
-/** The facts of a decision, with what the page's headers and META say in their place. @throws TypeError as the above. */
+/**
+ * The facts of a decision, with what the page's headers and META say in their place. @throws
+ * TypeError as the above.
+ */
 export function factsWithPage<T extends PageFields>(
   facts: T,
 ): Omit<T, keyof PageFields> & Pick<Facts, 'meta' | 'robotsTerms'> {

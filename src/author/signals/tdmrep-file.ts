@@ -7,7 +7,10 @@ import { isRecord } from '../../base/check-argument.ts'
 import { matchesPattern } from '../../decide/globs.ts'
 import { patternForm, targetForm } from '../../words/path-form.ts'
 
-/** The reservation of the first location that matches; undefined where none does, and for what is no such file. */
+/**
+ * The reservation of the first location that matches; undefined where none does, and for what is no
+ * such file.
+ */
 export function reservationAt(text: string, target: string): string | undefined {
   const path = targetForm(target)
   const rule = rulesIn(text).find(

@@ -47,8 +47,8 @@ const MOST_PAIRS = 200
 const OF_A_PAIR = { states: 500 }
 
 /**
- * Finds the areas, the whole site first; `isWhole`: they tell the answer of every address that was tried. `tried` has an
- * address at least; `answer` is null where it does not matter.
+ * Finds the areas, the whole site first; `isWhole`: they tell the answer of every address that was
+ * tried. `tried` has an address at least; `answer` is null where it does not matter.
  */
 export function areaAnswers(
   all: readonly AreaPattern[],
@@ -96,7 +96,10 @@ function placesIn(all: readonly AreaPattern[], tried: readonly Tried[]) {
     .sort((a, b) => a.inside.length - b.inside.length)
 }
 
-/** Addresses that show areas with different answers which cross: in either, and in both; null where there are too many. */
+/**
+ * Addresses that show areas with different answers which cross: in either, and in both; null where
+ * there are too many.
+ */
 function crossings(found: readonly AreaAnswer[]): ReadonlySet<string> | null {
   const paths = new Set<string>()
   let pairs = 0
@@ -160,7 +163,10 @@ function areCrossing(a: Area, b: Area): boolean {
   )
 }
 
-/** The area as people write it, `….jpg` in `/news/`: `…` stands for anything. Letter case does not count here. */
+/**
+ * The area as people write it, `….jpg` in `/news/`: `…` stands for anything. Letter case does not
+ * count here.
+ */
 export function areaInWords(area: Area): string {
   const isFolder = ({ pattern }: AreaPattern) => Number(!pattern.includes('*'))
   const inner = [...area].sort(

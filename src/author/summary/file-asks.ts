@@ -26,7 +26,10 @@ const ANSWERS: Readonly<Record<string, string>> = { y: 'yes', n: 'no' }
 const MOST_NAMES = 6
 const SIGNALS: readonly string[] = ['Content-Signal', 'Content-Usage']
 
-/** What the file asks, and its comments; no section where there is nothing. `spell` gives a name as the author writes it. */
+/**
+ * What the file asks, and its comments; no section where there is nothing. `spell` gives a name as
+ * the author writes it.
+ */
 export function askedSections(
   tree: Tree,
   spell: (name: string) => string,
@@ -104,7 +107,9 @@ const TOOLS = /^(?:acap-ignore|ACAP version)\b/i
 const MOST_COMMENTS = 3
 const LONGEST_COMMENT = 300
 
-/** What comments before the first field forbid: people wrote it for people, and no crawler reads it. */
+/**
+ * What comments before the first field forbid: people wrote it for people, and no crawler reads it.
+ */
 function forbiddenByComments(tree: Tree): readonly SummarySentence[] {
   const first = tree.lines.findIndex(({ kind }) => kind !== 'blank')
   const head = tree.lines.slice(0, first < 0 ? undefined : first)

@@ -219,8 +219,9 @@ function routePatterns({ site }: Side): readonly string[] {
 }
 
 /**
- * Addresses on which the crawler's rules show; those of robots.txt, which nobody is refused, are left out. Null for too many
- * patterns to try, and for globs of the 1996 standard (X1), which are no areas.
+ * Addresses on which the crawler's rules show; those of robots.txt, which nobody is refused, are
+ * left out. Null for too many patterns to try, and for globs of the 1996 standard (X1), which are
+ * no areas.
  */
 function triedPaths(side: Side): readonly string[] | null {
   const patterns = new Set([...rulesFor(side)].map(({ pattern }) => pattern))

@@ -29,7 +29,10 @@ export function readNamed(path: string, most: number = MOST_BYTES): Buffer {
   return opened(path, constants.O_RDONLY, (file) => readOpened(file, path, most))
 }
 
-/** Reads a file inside `boundary`, a path of `realpathSync`. @throws UsageError where it is elsewhere. */
+/**
+ * Reads a file inside `boundary`, a path of `realpathSync`. @throws UsageError where it is
+ * elsewhere.
+ */
 export function readInside(path: string, boundary: string): Buffer {
   // Without O_NONBLOCK, opening a pipe waits for a writer. Windows has neither pipes nor the flag.
   return opened(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0), (file) => {
@@ -76,7 +79,10 @@ function opened<T>(path: string, flags: number, use: (file: number) => T): T {
   })
 }
 
-/** Reads an open file to its end. Files of /proc have no size and a pipe has no end: the size is a hint. */
+/**
+ * Reads an open file to its end. Files of /proc have no size and a pipe has no end: the size is a
+ * hint.
+ */
 export function readOpened(file: number, path: string, most: number, hint = MEBIBYTE): Buffer {
   const parts: Buffer[] = []
   let part = Buffer.allocUnsafe(Math.min(hint, most) + 1)

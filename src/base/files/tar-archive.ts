@@ -1,4 +1,7 @@
-/** Writes the files of a folder as one gzipped tar archive (POSIX ustar), as a stream: they may be large. */
+/**
+ * Writes the files of a folder as one gzipped tar archive (POSIX ustar), as a stream: they may be
+ * large.
+ */
 import { createReadStream, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline, Readable } from 'node:stream'

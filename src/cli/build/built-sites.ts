@@ -34,7 +34,10 @@ export interface VersionSite extends ManifestSite {
   readonly value: () => Promise<StoreValue>
 }
 
-/** A site with what was found and made of it. The paths of findings are from where the author stands. */
+/**
+ * A site with what was found and made of it. The paths of findings are from where the author
+ * stands.
+ */
 export interface BuiltSite extends SiteFiles, Omit<SiteResult, 'compiled'> {
   /** Null where the policy has errors. */
   readonly compiled: VersionSite | null

@@ -53,7 +53,10 @@ export function resultCache(folder: string, env: Io['env'], { day, lists }: Buil
       current.set(keyOf(site), { findings, silenced, shared, opened, compiled: plain })
       hasNew = true
     },
-    /** Writes what was used, unless nothing is new. False where it cannot: the next run does the work once more. */
+    /**
+     * Writes what was used, unless nothing is new. False where it cannot: the next run does the
+     * work once more.
+     */
     save(): boolean {
       if (!hasNew && current.size === stored.size) return true
       const content = serialize(current)
@@ -67,7 +70,10 @@ export function resultCache(folder: string, env: Io['env'], { day, lists }: Buil
   }
 }
 
-/** Of this code, run by this Node: another one may have another Unicode. The built program names its parts by their hashes. */
+/**
+ * Of this code, run by this Node: another one may have another Unicode. The built program names its
+ * parts by their hashes.
+ */
 function programFingerprint(): string {
   const hash = createHash('sha256').update(JSON.stringify(process.versions))
   const own = fileURLToPath(import.meta.url)

@@ -57,8 +57,8 @@ async function attempt(
 }
 
 /**
- * Whether `wrangler dev` serves a good bundle, which then stays in service: a build step that fails would hold every
- * request. wrangler tells its build step which of its commands runs.
+ * Whether `wrangler dev` serves a good bundle, which then stays in service: a build step that fails
+ * would hold every request. wrangler tells its build step which of its commands runs.
  */
 function isInService(out: string, io: Io): boolean {
   if (io.env.WRANGLER_COMMAND !== 'dev' || !statSync(out, { throwIfNoEntry: false })?.isFile())

@@ -169,7 +169,10 @@ function named(given: SiteComparison, old: Side, now: Side): SiteComparison {
   return { ...given, comparison: withNames(comparison, shown) }
 }
 
-/** A comparison whose fields stand in the files that were given, which both sides may call `robots.txt`. */
+/**
+ * A comparison whose fields stand in the files that were given, which both sides may call
+ * `robots.txt`.
+ */
 function placed(given: SiteComparison, old: Side, now: Side): SiteComparison {
   const { site, comparison } = given
   if (typeof comparison === 'string') return given

@@ -30,7 +30,10 @@ const DEFAULT_LISTEN = '127.0.0.1:8000'
 const DEFAULT_GRACE_S = 10
 /** How long the last lines of the log may take, in milliseconds. */
 const LAST_LINES_MS = 1000
-/** Three weeks: lists prove nothing false for a month (I4), and a timer counts no more than 2^31 milliseconds. */
+/**
+ * Three weeks: lists prove nothing false for a month (I4), and a timer counts no more than 2^31
+ * milliseconds.
+ */
 const MOST_HOURS = 500
 
 export const gateCommand: Run<'gate'> = async ([policies], options, io) => {
@@ -103,7 +106,8 @@ function policiesAt(policies: string, io: Io): PoliciesAt {
 }
 
 /**
- * A path that says by which links this process came to its folder, as the shell does: after a deployment, a link such as
+ * A path that says by which links this process came to its folder, as the shell does: after a
+ * deployment, a link such as
  * `current` leads elsewhere, and the folder of this process may be gone.
  */
 function pathThroughLinks(path: string, { env }: Io): string {
@@ -211,7 +215,10 @@ function builtFrom(policies: string): Promise<Uint8Array> {
   })
 }
 
-/** Runs this program in a process of its own: no request waits for what it does. @throws Error with what it says */
+/**
+ * Runs this program in a process of its own: no request waits for what it does. @throws Error with
+ * what it says
+ */
 function runOwn(args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     execFile(

@@ -76,7 +76,10 @@ async function beginSite(name: string, options: Options<'init'>, io: Io): Promis
   return { ...begun, site: options.policies === null ? name : folder, folder }
 }
 
-/** A rate that Google does not read, and a group that a rate did not end: enforced, they would keep search engines out. */
+/**
+ * A rate that Google does not read, and a group that a rate did not end: enforced, they would keep
+ * search engines out.
+ */
 const SURPRISES: readonly string[] = ['ACAP123', 'ACAP068']
 
 function reportOf(begun: BegunSite): string {
@@ -204,7 +207,9 @@ function asJson({ folder, hosts, texts, changes, unread, additions, kept }: Begu
 const PATIENCE_MS = 10_000
 const OTHERWISE = 'give a file that holds it, or begin with --preset'
 
-/** The robots.txt at a path or of a site, its host, charset and redirect; null where there is none. */
+/**
+ * The robots.txt at a path or of a site, its host, charset and redirect; null where there is none.
+ */
 async function fetchRobots(place: string) {
   if (/^https?:\/\//i.test(place)) return fetchFrom(place)
   if (statSync(place).isDirectory())
@@ -225,7 +230,8 @@ async function fetchFrom(place: string) {
       throw new UsageError(`\`${requested}\` cannot be fetched: ${fault.message}`, OTHERWISE)
     },
   )
-  // A site may redirect to its main host, or to a file store. Only the former is a host of the site.
+  // A site may redirect to its main host, or to a file store. Only the former is a host of the
+  // site.
   const { host } = url.pathname === '/robots.txt' ? url : requested
   return {
     octets: bytes,

@@ -46,7 +46,10 @@ export const networksCommand: Run<'networks'> = async ([policies = DEFAULT_POLIC
   return io.answer(results, results.map(inWords).join(''), code)
 }
 
-/** A list that lost half of its ranges is more likely broken than true: it would disprove the operator's own machines. */
+/**
+ * A list that lost half of its ranges is more likely broken than true: it would disprove the
+ * operator's own machines.
+ */
 function faultIn(name: string, text: string, before: string | null): string | null {
   const { network, faults } = compileNetwork(name, text, Date.now(), true)
   if (faults.length > 0) return faults[0]!

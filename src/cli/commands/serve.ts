@@ -77,14 +77,18 @@ async function listen(server: Server, port: number): Promise<number> {
   }
 }
 
-/** Resolves when the other program has ended. It gets the signals, and ends when the process that started this one has. */
+/**
+ * Resolves when the other program has ended. It gets the signals, and ends when the process that
+ * started this one has.
+ */
 async function ended(words: string): Promise<ExitCode> {
   // Without `exec` a signal would end the shell and leave the program behind.
   const child = spawn(process.platform === 'win32' ? words : `exec ${words}`, {
     shell: true,
     stdio: 'inherit',
   })
-  // Programs of several processes, as wrangler, pass two signals on to the others and simply die of SIGHUP.
+  // Programs of several processes, as wrangler, pass two signals on to the others and simply die of
+  // SIGHUP.
   for (const signal of ENDINGS)
     process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
   onOrphaned(() => child.kill())
@@ -92,7 +96,10 @@ async function ended(words: string): Promise<ExitCode> {
   return code === 0 ? EXIT.ok : EXIT.findings
 }
 
-/** npm passes a signal to the shell that runs its script, and that dies of it without a word to what it runs. */
+/**
+ * npm passes a signal to the shell that runs its script, and that dies of it without a word to what
+ * it runs.
+ */
 function onOrphaned(act: () => void): void {
   const parent = process.ppid
   const timer = setInterval(() => {

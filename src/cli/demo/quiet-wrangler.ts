@@ -6,7 +6,10 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** Neither a banner nor a request to Cloudflare: what `request.cf` holds is made up on a developer's machine anyway. */
+/**
+ * Neither a banner nor a request to Cloudflare: what `request.cf` holds is made up on a developer's
+ * machine anyway.
+ */
 const ENV = {
   WRANGLER_HIDE_BANNER: 'true',
   WRANGLER_SEND_METRICS: 'false',

@@ -73,7 +73,8 @@ async function start(argv: readonly string[]): Promise<number> {
   const sites = loadSites(DEFAULT_POLICIES).map(({ site, files }) => describe(site, files))
   const here = `http://localhost:${port}`
   const site = chooseSite(sites, name)
-  // The example is at home on localhost, on any port: there the other name of this machine plays a mirror.
+  // The example is at home on localhost, on any port: there the other name of this machine plays a
+  // mirror.
   const isHome = new URL(site.home).origin.startsWith('http://localhost:')
   if (isHome && port !== 0) process.env[DEMO_PORT] = `${port}`
   const built = await build()

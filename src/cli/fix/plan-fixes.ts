@@ -21,7 +21,9 @@ export interface FixPlan {
   /** Edits after which every crawler gets the answers that it gets now. */
   readonly safe: readonly Edit[]
   readonly others: readonly Edit[]
-  /** The new texts of the files that the safe edits change, by their path inside the site's folder. */
+  /**
+   * The new texts of the files that the safe edits change, by their path inside the site's folder.
+   */
   readonly texts: ReadonlyMap<string, string>
 }
 

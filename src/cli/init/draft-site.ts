@@ -29,7 +29,8 @@ export function draftSite({ text, additions }: SourceText, hosts: Hosts) {
     withComments(text, new Map(offers)),
     (each) => readDraft(each, site).findings,
   )
-  // Misspelt fields are spelt right in what will be served, and remain right once the author fixes them.
+  // Misspelt fields are spelt right in what will be served, and remain right once the author fixes
+  // them.
   const program = compileSite(readDraft(robots.text, site))
   const [context] = siteContextsOf({ sites: [program], ...sharedParts('', null) })
   const cases = draftCases(context!, new Date())
@@ -153,7 +154,10 @@ function quoted(text: string): string {
 }
 
 const REASON = 'kept by acap init as it was'
-/** Comments may bring findings to light that a worse one had hidden. Each round silences at least one code. */
+/**
+ * Comments may bring findings to light that a worse one had hidden. Each round silences at least
+ * one code.
+ */
 const MOST_ROUNDS = 8
 
 export interface KeptLine {
@@ -164,14 +168,18 @@ export interface KeptLine {
   readonly faults: readonly string[]
 }
 
-/** Adds the comments. `findingsOf` reads a text as a site's robots.txt. Throws UsageError where a finding cannot be silenced. */
+/**
+ * Adds the comments. `findingsOf` reads a text as a site's robots.txt. Throws UsageError where a
+ * finding cannot be silenced.
+ */
 function keepLines(text: string, findingsOf: (text: string) => readonly Finding[]) {
   const codes = new Map<number, Map<string, string>>()
   let kept = text
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const errors = findingsOf(kept).filter(({ severity }) => severity === 'error')
     if (errors.length === 0) return { text: kept, lines: toLines(text, codes) }
-    // A comment was there for it already, and silenced nothing: it is about the whole file, or about what is served of it.
+    // A comment was there for it already, and silenced nothing: it is about the whole file, or
+    // about what is served of it.
     const lasting = errors.find(({ line, code }) => codes.get(line)?.has(code))
     if (lasting !== undefined) throw notKept(lasting)
     for (const { line, code, message, help } of errors) {
@@ -209,7 +217,10 @@ function toLines(
     .sort((a, b) => a.line - b.line)
 }
 
-/** Adds comments to lines by their numbers, each at the end of its line, behind one that is there already. */
+/**
+ * Adds comments to lines by their numbers, each at the end of its line, behind one that is there
+ * already.
+ */
 function withComments(text: string, comments: ReadonlyMap<number, string>): string {
   const { source, lines } = parse(text)
   const written = lines.map(({ number, start, end, next }) => {

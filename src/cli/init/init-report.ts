@@ -42,7 +42,10 @@ function unreadRows(unread: readonly FilePlace[]): ColumnRows {
   return left > 0 ? [...rows, [`and ${left} more (--json has all of them)`, '']] : rows
 }
 
-/** The whole report; `findings` says how many findings of each severity there are, `fixes` what could be repaired. */
+/**
+ * The whole report; `findings` says how many findings of each severity there are, `fixes` what
+ * could be repaired.
+ */
 export function initReport(begun: BegunSite, findings: string, fixes: FixPlan): string {
   const { site, folder, hosts, texts, changes, unread, kept, additions } = begun
   const robots = join(folder, 'robots.txt')

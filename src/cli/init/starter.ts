@@ -20,7 +20,10 @@ interface Manifest {
   readonly [field: string]: unknown
 }
 
-/** Throws UsageError where the folder holds a Worker. The configuration is written last: what ended before it is repeated. */
+/**
+ * Throws UsageError where the folder holds a Worker. The configuration is written last: what ended
+ * before it is repeated.
+ */
 export function refuseWorker(folder: string): void {
   const worker = join(folder, WORKER)
   const isForeign =
@@ -34,7 +37,10 @@ export function refuseWorker(folder: string): void {
     )
 }
 
-/** `manifest` is the package.json: nothing that is in it changes. `source`: what the project depends on to get this program. */
+/**
+ * `manifest` is the package.json: nothing that is in it changes. `source`: what the project depends
+ * on to get this program.
+ */
 export function starterIn(folder: string, site: string, host: string) {
   const files = new Map<string, string>()
   for (const { template, path } of starter.files)

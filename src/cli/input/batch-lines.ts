@@ -12,7 +12,10 @@ import { PolicyLimitError } from '../../program/compile/compile.ts'
 /** Answers are written in blocks: one system call per line costs more than the decision. */
 const BLOCK_SIZE = 1 << 16
 
-/** `form` shows what a line is like. `answer` gets its object; it throws UsageError where it does not understand it. */
+/**
+ * `form` shows what a line is like. `answer` gets its object; it throws UsageError where it does
+ * not understand it.
+ */
 export async function answerLines(
   io: Io,
   form: string,

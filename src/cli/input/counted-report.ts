@@ -131,7 +131,10 @@ function refuseForeign(
     throw misplaced(paths, reporter.stray, policies, contexts)
 }
 
-/** The first pass is for the fetches of robots.txt; the second reads the same lines again, and counts what cannot be read. */
+/**
+ * The first pass is for the fetches of robots.txt; the second reads the same lines again, and
+ * counts what cannot be read.
+ */
 async function countLines(
   logs: readonly LogSource[],
   choice: FormatChoice,
@@ -180,7 +183,10 @@ function numberIn(
 
 const MOST_SITEMAP_BYTES = 50 << 20
 
-/** The URLs in sitemaps (https://www.sitemaps.org/protocol.html), plain or gzipped. An index names files: none is fetched. */
+/**
+ * The URLs in sitemaps (https://www.sitemaps.org/protocol.html), plain or gzipped. An index names
+ * files: none is fetched.
+ */
 function pagesIn(files: readonly string[]): readonly SitemapPage[] {
   return files.flatMap((file) => {
     const bytes = readNamed(file, MOST_SITEMAP_BYTES)

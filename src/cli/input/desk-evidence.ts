@@ -1,4 +1,7 @@
-/** Writes the letter to an operator for the desk, as `acap report --for` does, and keeps the folder that proves it. */
+/**
+ * Writes the letter to an operator for the desk, as `acap report --for` does, and keeps the folder
+ * that proves it.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +19,10 @@ interface Kept {
   readonly hash: string
 }
 
-/** The log grows: the folder of the last letter is kept, until the process ends, so that its hash is the letter's. */
+/**
+ * The log grows: the folder of the last letter is kept, until the process ends, so that its hash is
+ * the letter's.
+ */
 export function deskEvidence(policies: string, options: Options<'serve'>, io: Io): EvidenceSource {
   const { log, format, map, trust, since } = options
   let kept: Kept | null = null

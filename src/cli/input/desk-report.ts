@@ -8,12 +8,17 @@ import { remarkOf } from '../../logs/read/log-remark.ts'
 import type { Options } from '../command.ts'
 import { countedReport, NOTHING_ASKED, reportSubject } from './counted-report.ts'
 
-/** A log is counted again at the earliest after so many times what the last count took: most of the time is the author's. */
+/**
+ * A log is counted again at the earliest after so many times what the last count took: most of the
+ * time is the author's.
+ */
 const PAUSES = 10
 
 type SentReport = Awaited<ReturnType<ReportSource>>
 
-/** Where no log is named, nothing is known. Of a log that is rotated, the file before counts, too. */
+/**
+ * Where no log is named, nothing is known. Of a log that is rotated, the file before counts, too.
+ */
 export function deskReport(
   folder: string,
   options: Options<'serve'>,

@@ -7,7 +7,10 @@ import { RecentRequests } from '../../logs/report/recent-requests.ts'
 import type { Options } from '../command.ts'
 import { NOTHING_ASKED, reportSubject } from './counted-report.ts'
 
-/** How long an answer is good, in milliseconds: a change is tried on a week, and the last minutes matter little. */
+/**
+ * How long an answer is good, in milliseconds: a change is tried on a week, and the last minutes
+ * matter little.
+ */
 const GOOD_FOR = 600_000
 
 /** Null where no log is named, and of a log that can be read only once: the report has read it. */

@@ -28,7 +28,10 @@ import type { ServedProgram } from '../store/stored-texts.ts'
 type TextProgram = (text: string) => SiteProgram
 const ALWAYS = { from: -Infinity, until: Infinity }
 
-/** How texts are found. `robots` are `FILE@TIME`, or a file alone; `stored` is what a store says of a site, if one was named. */
+/**
+ * How texts are found. `robots` are `FILE@TIME`, or a file alone; `stored` is what a store says of
+ * a site, if one was named.
+ */
 export function textsFor(
   contexts: readonly SiteContext[],
   robots: readonly string[],
@@ -56,7 +59,10 @@ export function textsFor(
   }
 }
 
-/** What a program serves for some time: one text, or one for each interval between the dates of routes (E7). */
+/**
+ * What a program serves for some time: one text, or one for each interval between the dates of
+ * routes (E7).
+ */
 function textsOf(
   { name, program, from, until }: ServedProgram,
   programOf: TextProgram,
@@ -125,7 +131,8 @@ export async function inOrderOfTime(
   io: Io,
 ): Promise<readonly LogSource[]> {
   const timed: { log: LogSource; start: number }[] = []
-  // One after another: thousands of logs are more than a process may open at once. What can be read only once comes first.
+  // One after another: thousands of logs are more than a process may open at once. What can be read
+  // only once comes first.
   for (const log of logs) {
     const start = logs.length === 1 || isReadOnce(log.path) ? 0 : await startOf(log.path, io)
     timed.push({ log, start })

@@ -8,7 +8,10 @@ const FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'may not be listened at by this user',
 }
 
-/** Throws UsageError where the port of an address is taken or not permitted; `help` says what to type instead. */
+/**
+ * Throws UsageError where the port of an address is taken or not permitted; `help` says what to
+ * type instead.
+ */
 export async function refuseTakenPort(host: string, port: number, help: string): Promise<void> {
   if (port === 0) return
   const server = createServer().listen(port, host)
@@ -23,7 +26,10 @@ export async function refuseTakenPort(host: string, port: number, help: string):
   await once(server, 'close')
 }
 
-/** Why nothing can listen at a port; null for other faults: a system without IPv6 has no such address. */
+/**
+ * Why nothing can listen at a port; null for other faults: a system without IPv6 has no such
+ * address.
+ */
 export function portFault(fault: unknown, port: number, help: string): UsageError | null {
   const cause = FAULTS[(fault as NodeJS.ErrnoException).code ?? '']
   return cause === undefined ? null : new UsageError(`port ${port} ${cause}`, help)

@@ -13,7 +13,9 @@ export interface WranglerOptions {
   readonly env: string | null
 }
 
-/** Values of one upload: KV takes 10,000 pairs and 100 MB at once, and base64 makes four of three. */
+/**
+ * Values of one upload: KV takes 10,000 pairs and 100 MB at once, and base64 makes four of three.
+ */
 const MOST_PAIRS = 5000
 const MOST_BYTES = 48 * 1024 * 1024
 /** What wrangler may print: the largest value. */

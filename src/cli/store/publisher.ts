@@ -39,7 +39,10 @@ export interface Published {
   readonly sites: readonly string[]
   /** Sites that are in the version in force and not in this one. */
   readonly removed: readonly string[]
-  /** What the version on trial differs in from the one in force; null where no value was missing or none is on trial. */
+  /**
+   * What the version on trial differs in from the one in force; null where no value was missing or
+   * none is on trial.
+   */
   readonly differing: readonly string[] | null
   /** Values of the versions in force and on trial that were missing or damaged. */
   readonly damage: readonly Damage[]
@@ -116,7 +119,10 @@ export class Publisher {
     return damageOf(this.#target, await manifestsOf(this.#target, versionsOf(release)))
   }
 
-  /** Goes back; null without a release. @throws StorageError, also for a version that edges cannot load */
+  /**
+   * Goes back; null without a release. @throws StorageError, also for a version that edges cannot
+   * load
+   */
   async rollBack(version: number | null, dryRun: boolean) {
     const before = await this.#read()
     if (before.release === null) return null
@@ -137,7 +143,10 @@ export class Publisher {
     )
   }
 
-  /** Removes values that no version has; gives their keys. Null where there is no release. @throws StorageError */
+  /**
+   * Removes values that no version has; gives their keys. Null where there is no release. @throws
+   * StorageError
+   */
   async prune(dryRun: boolean): Promise<readonly string[] | null> {
     const before = await this.#read()
     const { release } = before

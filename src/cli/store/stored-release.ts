@@ -18,7 +18,8 @@ const MOST_HISTORY = 50
 type Content = Pick<PolicyVersion, 'manifest' | 'shared'>
 
 /**
- * The release that puts this content in force; `percent`: on trial instead, for so many hosts. Null where it is already.
+ * The release that puts this content in force; `percent`: on trial instead, for so many hosts. Null
+ * where it is already.
  * `most`: the highest number that a version had.
  */
 export function withVersion(
@@ -51,7 +52,10 @@ export function withVersion(
   return following(release, now, { current: version, trial: null })
 }
 
-/** The release that ends a trial, or puts the named or earlier version in force. @throws UsageError without one */
+/**
+ * The release that ends a trial, or puts the named or earlier version in force. @throws UsageError
+ * without one
+ */
 export function withoutVersion(release: Release, named: number | null, now: number): Release {
   if (named === null && release.trial !== null) return following(release, now, { trial: null })
   const current = release.earlier.find(({ version }) => named === null || version === named)
@@ -128,7 +132,10 @@ export class DamagedError extends StorageError {
   }
 }
 
-/** Reads a release; null where there is none, or a bundle in its place. @throws DamagedError; StorageError for a newer one */
+/**
+ * Reads a release; null where there is none, or a bundle in its place. @throws DamagedError;
+ * StorageError for a newer one
+ */
 export function readStoredRelease(bytes: Uint8Array | null): Release | null {
   if (bytes === null || Buffer.from(bytes.subarray(0, LABEL.length)).toString('latin1') === LABEL)
     return null
@@ -155,7 +162,10 @@ export function recordsOf(release: Release): ReadonlyMap<string, Uint8Array> {
   return new Map(versionsOf(release).map((each) => [`${RECORDS}${each.version}`, textOf(each)]))
 }
 
-/** The keys of records that a release does not need. The highest number stays: it is not given twice. */
+/**
+ * The keys of records that a release does not need. The highest number stays: it is not given
+ * twice.
+ */
 export async function surplusRecords(
   target: StoreTarget,
   release: Release,
@@ -166,10 +176,16 @@ export async function surplusRecords(
   return keys.filter((key) => !needed.has(key) && numberOf(key) !== most)
 }
 
-/** No edge takes a lower sequence than it knows. That of a store is ahead of the clock by the switches of one second. */
+/**
+ * No edge takes a lower sequence than it knows. That of a store is ahead of the clock by the
+ * switches of one second.
+ */
 const SEQUENCE_MARGIN = 3600
 
-/** Reads the versions back from their records, as far as their manifests can be read: the last one is in force. */
+/**
+ * Reads the versions back from their records, as far as their manifests can be read: the last one
+ * is in force.
+ */
 export async function rebuiltRelease(target: StoreTarget, now: number) {
   const keys = [...(await target.list(RECORDS))].sort((a, b) => numberOf(b) - numberOf(a))
   const versions: PolicyVersion[] = []

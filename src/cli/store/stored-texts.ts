@@ -7,7 +7,10 @@ import { type PolicyVersion, RELEASE_KEY } from '../../program/release.ts'
 import { readStoredRelease, versionsOf } from './stored-release.ts'
 import type { StoreTarget } from './target.ts'
 
-/** How long an edge may take to see a switch: it polls every 30 seconds, and what it reads may be a minute old. */
+/**
+ * How long an edge may take to see a switch: it polls every 30 seconds, and what it reads may be a
+ * minute old.
+ */
 const SWITCH_TIME = 120_000
 
 /** What served a site for some time. */
@@ -19,7 +22,10 @@ export interface ServedProgram {
   readonly until: number
 }
 
-/** By the site's name; the only site of a version has any name. @throws UsageError where there is no store */
+/**
+ * By the site's name; the only site of a version has any name. @throws UsageError where there is no
+ * store
+ */
 export async function storedPrograms(
   target: StoreTarget,
   store: string,

@@ -3,7 +3,10 @@ import { UsageError } from '../../base/faults.ts'
 import { KvTarget, type WranglerOptions } from './kv-target.ts'
 import { FolderTarget, type StoreTarget } from './target.ts'
 
-/** `kv:BINDING` is the KV namespace that wrangler.toml binds to this name; anything else is a folder. */
+/**
+ * `kv:BINDING` is the KV namespace that wrangler.toml binds to this name; anything else is a
+ * folder.
+ */
 export function targetAt(place: string, wrangler: WranglerOptions): StoreTarget {
   const [, binding] = /^kv:(.*)$/.exec(place) ?? []
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(place))

@@ -21,7 +21,10 @@ import { type PolicyVersion, RELEASE_KEY } from '../../program/release.ts'
 
 export interface StoreTarget {
   get(key: string): Promise<Uint8Array | null>
-  /** Writes values, maybe some when it fails; where it can tell, only while `release` is there still (null: none). */
+  /**
+   * Writes values, maybe some when it fails; where it can tell, only while `release` is there still
+   * (null: none).
+   */
   put(values: ReadonlyMap<string, Uint8Array>, release?: Uint8Array | null): Promise<void>
   /** Of these keys, those whose values are missing or, where that is known, damaged. */
   damaged(keys: readonly string[]): Promise<readonly string[]>

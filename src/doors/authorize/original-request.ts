@@ -19,7 +19,10 @@ export interface RequestHeaders {
 export interface OriginalRequest {
   readonly method: string
   readonly url: string
-  /** Path and query as the server passes them on, `#` encoded: some origins take what stands behind it for the path. */
+  /**
+   * Path and query as the server passes them on, `#` encoded: some origins take what stands behind
+   * it for the path.
+   */
   readonly target: string
   /** Whether it names a host that a site could have. */
   readonly hasHost: boolean
@@ -31,8 +34,9 @@ const NO_HOST = 'host.invalid'
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 
 /**
- * The original request; null where its method breaks its grammar, there is no path, or it has two hosts. A request for a
- * tunnel has no path: nobody would judge what goes through it. Scheme and host that cannot be read are not sent.
+ * The original request; null where its method breaks its grammar, there is no path, or it has two
+ * hosts. A request for a tunnel has no path: nobody would judge what goes through it. Scheme and
+ * host that cannot be read are not sent.
  */
 export function originalRequest(
   message: IncomingMessage,
@@ -62,8 +66,8 @@ export function isPassedOn({ headers }: IncomingMessage, { uri }: RequestHeaders
 }
 
 /**
- * The host, empty where there is none; null where the server has chosen another one (RFC 9112 3.2.2: a client writes the
- * same host into both places).
+ * The host, empty where there is none; null where the server has chosen another one (RFC 9112
+ * 3.2.2: a client writes the same host into both places).
  */
 function hostOf(
   message: IncomingMessage,
@@ -82,7 +86,10 @@ function nameOf(host: string): string {
   return host.replace(/(?<!\.)\.*(?::\d*)?$/, '').toLowerCase()
 }
 
-/** Path and query in ASCII: Node gives each octet as one character. `*` is about the whole server (RFC 9112 3.2.4). */
+/**
+ * Path and query in ASCII: Node gives each octet as one character. `*` is about the whole server
+ * (RFC 9112 3.2.4).
+ */
 function targetOf(written: string, method: string): string | null {
   if (written === '*' && method === 'OPTIONS') return '/'
   return written.startsWith('/')

@@ -1,5 +1,6 @@
 /**
- * The library's `acap-edge/fastify`: the edge as a plugin of Fastify 5. Requests of `inject()` come by it, too.
+ * The library's `acap-edge/fastify`: the edge as a plugin of Fastify 5. Requests of `inject()` come
+ * by it, too.
  */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { AcapVariables } from '../app-origin.ts'

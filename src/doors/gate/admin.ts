@@ -61,11 +61,15 @@ export async function listenAt(
 /** How often connections whose last request has ended are looked for, in milliseconds. */
 const SWEEP_MS = 50
 
-/** Stops a server: idle connections end at once, the others when their requests are done or so many seconds are over. */
+/**
+ * Stops a server: idle connections end at once, the others when their requests are done or so many
+ * seconds are over.
+ */
 type Stop = (grace: number) => Promise<void>
 
 function stopOf(server: Server): Stop {
-  // Node itself forgets connections that go over to another protocol, and waits for them all the same.
+  // Node itself forgets connections that go over to another protocol, and waits for them all the
+  // same.
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)

@@ -34,7 +34,8 @@ export class ClientConnections {
 
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => this.#add(socket))
-    // Node ends a connection by itself only where nobody listens. It answers an incomplete header on its own.
+    // Node ends a connection by itself only where nobody listens. It answers an incomplete header
+    // on its own.
     server.on('timeout', (socket: Socket) => {
       const before = this.#fresh.has(socket) ? 0 : this.#idle.get(socket)
       if (before === socket.bytesRead) socket.destroy()
@@ -134,7 +135,10 @@ export class GateMessage extends IncomingMessage {
   }
 }
 
-/** The answer to a request whose connection Node has handed over. It ends the connection, unless WebSocket follows. */
+/**
+ * The answer to a request whose connection Node has handed over. It ends the connection, unless
+ * WebSocket follows.
+ */
 export function answerOn(message: IncomingMessage, socket: Socket, head: Buffer): ServerResponse {
   const outgoing = new ServerResponse(message)
   outgoing.shouldKeepAlive = false

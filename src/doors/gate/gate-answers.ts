@@ -1,6 +1,7 @@
 /**
- * The answers that the gate itself gives; those that count as no request in the metrics; and those that a server fetches after
- * the verdict (nginx): each is judged, counted and logged once, and kept for a moment.
+ * The answers that the gate itself gives; those that count as no request in the metrics; and those
+ * that a server fetches after the verdict (nginx): each is judged, counted and logged once, and
+ * kept for a moment.
  */
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'

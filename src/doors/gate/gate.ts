@@ -50,7 +50,10 @@ export interface GateSettings {
   readonly trust: readonly string[]
   /** Seconds that requests have to end when the gate stops. */
   readonly grace: number
-  /** The server that asks for authorization, by its name in `SERVERS`; null: the gate is a reverse proxy. */
+  /**
+   * The server that asks for authorization, by its name in `SERVERS`; null: the gate is a reverse
+   * proxy.
+   */
   readonly authorize: string | null
   readonly redis: string | null
 }
@@ -144,7 +147,8 @@ function proxyFor(settings: GateSettings, edge: Edge, services: NodeServices): S
 }
 
 /**
- * The bundle to start with. Null where there is none: readers must reach the site, and policies may come later.
+ * The bundle to start with. Null where there is none: readers must reach the site, and policies may
+ * come later.
  * @throws Error where only the sites would say what the origin is: no reader would get a page.
  */
 async function firstBundle(
@@ -162,7 +166,10 @@ async function firstBundle(
   }
 }
 
-/** The longest that the gate waits for a store before it listens, in milliseconds: where it must know it, and else. */
+/**
+ * The longest that the gate waits for a store before it listens, in milliseconds: where it must
+ * know it, and else.
+ */
 const PATIENCE_MS = 10_000
 const SHORT_PATIENCE_MS = 1000
 

@@ -1,6 +1,7 @@
 /**
- * What the gate allows a connection, and how many it has at once. docs/servers.md is generated from this table.
- * Nothing here ends an answer: an event stream, a WebSocket or a long download lasts as long as the origin sends it.
+ * What the gate allows a connection, and how many it has at once. docs/servers.md is generated from
+ * this table. Nothing here ends an answer: an event stream, a WebSocket or a long download lasts as
+ * long as the origin sends it.
  */
 export const SECONDS = {
   silence: 60,
@@ -46,7 +47,10 @@ export const TIME_LIMITS: readonly TimeLimit[] = [
   },
 ]
 
-/** What the header of a request or an answer may have, in bytes: browsers with many cookies send more than Node's default. */
+/**
+ * What the header of a request or an answer may have, in bytes: browsers with many cookies send
+ * more than Node's default.
+ */
 export const MAX_HEADER_BYTES = 64 * 1024
 
 /** How many requests of one connection may wait for the answer before theirs. */

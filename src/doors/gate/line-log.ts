@@ -2,7 +2,10 @@
 import type { Writable } from 'node:stream'
 import type { LogSink } from '../../edge/platform.ts'
 
-/** Lines that wait while nobody reads the stream, in characters; what comes then is counted and left out. */
+/**
+ * Lines that wait while nobody reads the stream, in characters; what comes then is counted and left
+ * out.
+ */
 const MOST_WAITING = 8 * 1024 * 1024
 
 export class LineLog implements LogSink {

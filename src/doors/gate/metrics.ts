@@ -1,7 +1,8 @@
 /**
- * What a gate did, in numbers for Prometheus: those of requests are taken from their log lines, so both doors count alike and
- * each request counts once. Labels are names of the policy and the registry, outcomes and classes of status, so that no
- * client can make a new one; of the names that unknown clients declare, the first few.
+ * What a gate did, in numbers for Prometheus: those of requests are taken from their log lines, so
+ * both doors count alike and each request counts once. Labels are names of the policy and the
+ * registry, outcomes and classes of status, so that no client can make a new one; of the names that
+ * unknown clients declare, the first few.
  */
 import type { Server } from 'node:http'
 import {
@@ -16,7 +17,9 @@ import type { LineCounter, LogSink } from '../../edge/platform.ts'
 import type { LogLine } from '../../words/log-line.ts'
 import { isCounted } from './gate-answers.ts'
 
-/** The label of crawlers without a name that policy or registry know, and of sites without policies. */
+/**
+ * The label of crawlers without a name that policy or registry know, and of sites without policies.
+ */
 const UNNAMED = 'other'
 /** Names that unknown clients declare; those that come later are counted together. */
 const MOST_DECLARED = 64
@@ -73,7 +76,9 @@ export class Metrics implements LineCounter {
     ['level'],
   )
 
-  /** `bundle`: the hash of the one in force; `ratesAreUp`: null where rates are counted in memory. */
+  /**
+   * `bundle`: the hash of the one in force; `ratesAreUp`: null where rates are counted in memory.
+   */
   constructor({
     bundle,
     ratesAreUp,

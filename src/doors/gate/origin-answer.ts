@@ -136,8 +136,8 @@ export class RefusalAnswer {
 }
 
 /**
- * Sends an answer; settles when all of it is handed over, or the connection is gone. Never rejects. `received`: what the
- * origin answered, from which the answer may be made.
+ * Sends an answer; settles when all of it is handed over, or the connection is gone. Never rejects.
+ * `received`: what the origin answered, from which the answer may be made.
  */
 export function writeAnswer(
   answer: Response,

@@ -1,6 +1,7 @@
 /**
- * A request → an origin's answer. The connections, how requests and answers are framed, and when a connection is used again
- * are undici's. This file opens no socket, and writes no header that frames a message.
+ * A request → an origin's answer. The connections, how requests and answers are framed, and when a
+ * connection is used again are undici's. This file opens no socket, and writes no header that
+ * frames a message.
  */
 import { type Duplex, Readable } from 'node:stream'
 import { Agent, type Dispatcher } from 'undici'
@@ -10,7 +11,10 @@ import { OriginConnections, type SloppyReport } from './origin-connections.ts'
 export interface SentRequest {
   readonly method: string
   readonly target: string
-  /** Names and values in turn. A `content-length` tells undici how long the body is; it is wrong where another one comes. */
+  /**
+   * Names and values in turn. A `content-length` tells undici how long the body is; it is wrong
+   * where another one comes.
+   */
   readonly headers: readonly string[]
   readonly body: Readable | null
   readonly isWebSocket: boolean
@@ -32,17 +36,23 @@ export interface Switched {
 
 /** Methods that may be asked for once more: they change nothing (RFC 9110 9.2.1). */
 const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** A connection that broke: a kept one may have been closed by the origin when it was used again (RFC 9112 9.3.1). */
+/**
+ * A connection that broke: a kept one may have been closed by the origin when it was used again
+ * (RFC 9112 9.3.1).
+ */
 const BROKEN: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
-/** Statuses of answers that have no body, even where they name a length (RFC 9112 6.3), or send one (RFC 9110 15.3.6). */
+/**
+ * Statuses of answers that have no body, even where they name a length (RFC 9112 6.3), or send one
+ * (RFC 9110 15.3.6).
+ */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
 class RequestEnded extends Error {}
 
 /**
- * Asks origins. `seconds`: what an origin has until its header is here; null: as long as it likes. `most`: how many
- * connections there may be, unless all carry requests.
+ * Asks origins. `seconds`: what an origin has until its header is here; null: as long as it likes.
+ * `most`: how many connections there may be, unless all carry requests.
  */
 export class OriginClient {
   readonly #agent: Agent

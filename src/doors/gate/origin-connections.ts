@@ -1,6 +1,7 @@
 /**
- * Connections to origins, with what undici leaves to its callers. All of them together have a bound: one that carries no
- * request makes room for another. What is sent over them, this file does not know.
+ * Connections to origins, with what undici leaves to its callers. All of them together have a
+ * bound: one that carries no request makes room for another. What is sent over them, this file does
+ * not know.
  */
 import { isIP, type Socket } from 'node:net'
 import type { URL } from 'node:url'
@@ -34,7 +35,10 @@ export class OriginConnections {
   readonly #open = new Map<Socket, Client | null>()
   #connecting = 0
 
-  /** `seconds`: what an origin has to take a connection. `most`: how many there may be, unless all carry requests. */
+  /**
+   * `seconds`: what an origin has to take a connection. `most`: how many there may be, unless all
+   * carry requests.
+   */
   constructor(seconds: number, most: number, report: SloppyReport) {
     this.#connect = connectorOf({ timeout: seconds * 1000 })
     this.#most = most
@@ -88,7 +92,10 @@ function nameReset(fault: NodeJS.ErrnoException): void {
   if (fault.code === 'ECONNRESET') fault.code = 'UND_ERR_SOCKET'
 }
 
-/** Reads what an origin said before it closed its connection, and only then fails what could not be sent. */
+/**
+ * Reads what an origin said before it closed its connection, and only then fails what could not be
+ * sent.
+ */
 function readBeforeFailing(socket: Socket): void {
   const { _write, _writev } = socket
   type Done = (fault?: Error | null) => void

@@ -5,7 +5,10 @@
 
 interface OriginHead {
   readonly status: number
-  /** The head by the rules, with the empty line behind it; null: the one that was written follows them. */
+  /**
+   * The head by the rules, with the empty line behind it; null: the one that was written follows
+   * them.
+   */
   readonly text: string | null
   /** The length of the body by its header; null where there is none. */
   readonly length: number | null
@@ -14,7 +17,10 @@ interface OriginHead {
   readonly faults: readonly string[]
 }
 
-/** An answer that servers read in two ways: one of them may read what follows as the answer to another request. */
+/**
+ * An answer that servers read in two ways: one of them may read what follows as the answer to
+ * another request.
+ */
 class AmbiguousAnswer extends Error {}
 
 const STATUS_LINE = /^HTTP\/1\.[01] (\d{3})(?: |$)/
@@ -87,7 +93,10 @@ function lengthOf(written: readonly string[]): number | null {
   return Number(value)
 }
 
-/** The connection ends behind such an answer: another one might follow where its writer did not mean it. */
+/**
+ * The connection ends behind such an answer: another one might follow where its writer did not mean
+ * it.
+ */
 function written(first: string, fields: readonly Field[], length: number | null): string {
   const kept = fields.filter(([name]) => !/^(?:content-length|connection|keep-alive)$/i.test(name))
   const lines = kept.map(([name, value]) => `${name}: ${value}`)

@@ -112,7 +112,10 @@ class Looking {
   }
 }
 
-/** Tells a file from the one that was there before: archives and copies keep sizes and times, but not the time of the change. */
+/**
+ * Tells a file from the one that was there before: archives and copies keep sizes and times, but
+ * not the time of the change.
+ */
 function fileVersion({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return `${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`
 }

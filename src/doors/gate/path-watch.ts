@@ -22,12 +22,18 @@ interface WatchPace {
 /** A change is in force within 30 s: looking, resting and building take no longer. */
 export const WATCH_PACE = { look: 20_000, rest: 1_000, most: 6_000 }
 
-/** How many looks follow each other at once, where there are new folders each time or they cannot be watched. */
+/**
+ * How many looks follow each other at once, where there are new folders each time or they cannot be
+ * watched.
+ */
 const MOST_LOOKS = 3
 
 interface Watched {
   readonly look: () => Promise<Look>
-  /** Whether this was read last, and need not be read again: after a hint, or because it is time to look. */
+  /**
+   * Whether this was read last, and need not be read again: after a hint, or because it is time to
+   * look.
+   */
   readonly isKnown: (print: string, isHint: boolean) => boolean
   readonly changed: () => void
   readonly log: LogSink

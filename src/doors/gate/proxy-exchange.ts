@@ -171,7 +171,10 @@ export class ProxyExchange extends NodeExchange {
     return { method: request.method, target, headers, body, isWebSocket: message.upgrade }
   }
 
-  /** The header as it is passed on. It tells the origin who asks: what a client says of itself there is replaced. */
+  /**
+   * The header as it is passed on. It tells the origin who asks: what a client says of itself there
+   * is replaced.
+   */
   #forwarded(own: readonly string[], url: string): string[] {
     const { home, host } = cutUrl(url)
     const peer = this.wire.message.socket.remoteAddress ?? ''
@@ -189,7 +192,10 @@ export class ProxyExchange extends NodeExchange {
 /** The status that stands for an origin's 101 where the edge sees it: there is no page. */
 export const WITHOUT_PAGE = 204
 
-/** The body of a request, in a stream that ends without it: the client must still get its answer. Null where it has none. */
+/**
+ * The body of a request, in a stream that ends without it: the client must still get its answer.
+ * Null where it has none.
+ */
 function bodyOf(message: IncomingMessage): Readable | null {
   const { 'content-length': length, 'transfer-encoding': coding } = message.headers
   return coding === undefined && Number(length ?? 0) === 0 ? null : message.pipe(new PassThrough())
@@ -203,7 +209,10 @@ const REPLACED: ReadonlySet<string> = new Set([
   'x-forwarded-proto',
   'x-forwarded-host',
 ])
-/** The same, and the headers in which proxies tell servers of another client or path than the request's own. */
+/**
+ * The same, and the headers in which proxies tell servers of another client or path than the
+ * request's own.
+ */
 const REPLACED_FOR_CLIENTS: ReadonlySet<string> = new Set([
   ...REPLACED,
   'forwarded',
@@ -216,11 +225,14 @@ const REPLACED_FOR_CLIENTS: ReadonlySet<string> = new Set([
   'payment-context',
 ])
 
-/** What an origin may write of its body's coding: behind the gate, nobody would know of another one. */
+/**
+ * What an origin may write of its body's coding: behind the gate, nobody would know of another one.
+ */
 const PLAIN_CODING = /^(?:chunked|identity)$/i
 
 /**
- * The answer; a redirect that names the origin leads to the public host. A phrase says nothing that its status does not.
+ * The answer; a redirect that names the origin leads to the public host. A phrase says nothing that
+ * its status does not.
  * @throws Error where the body has another transfer coding than chunks
  */
 function originAnswer(message: OriginMessage, request: Request, { origin }: URL): Response {

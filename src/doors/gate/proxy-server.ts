@@ -1,6 +1,7 @@
 /**
- * The reverse proxy: requests on the wire → the edge → answers on the wire. Node's server reads the one and writes the
- * other by its own rules: what cannot be read is a 400 or 431, a header that stays incomplete a 408.
+ * The reverse proxy: requests on the wire → the edge → answers on the wire. Node's server reads the
+ * one and writes the other by its own rules: what cannot be read is a 400 or 431, a header that
+ * stays incomplete a 408.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -62,7 +63,8 @@ interface Serving {
 
 /** Answers a request. What fails ends one connection, and not the process. */
 function serve(serving: Serving, message: GateMessage, outgoing: ServerResponse): void {
-  // Node drops what stands behind a request with an `Upgrade` that is ignored: nothing may follow it.
+  // Node drops what stands behind a request with an `Upgrade` that is ignored: nothing may follow
+  // it.
   if (message.asksForUpgrade) outgoing.shouldKeepAlive = false
   message.on('timeout', () => endSilentUpload(message, outgoing))
   const run = () => answerRequest(serving, message, outgoing)

@@ -1,6 +1,7 @@
 /**
- * Crawlers' clocks in Redis or Valkey, so that several gates keep one rate. A question has a small deadline. While the
- * server is away no crawler waits for it: robots.txt states the rates, nothing enforces them, and the log says so once.
+ * Crawlers' clocks in Redis or Valkey, so that several gates keep one rate. A question has a small
+ * deadline. While the server is away no crawler waits for it: robots.txt states the rates, nothing
+ * enforces them, and the log says so once.
  */
 import { createClient } from '@redis/client'
 import { within } from '../../edge/after.ts'
@@ -8,7 +9,10 @@ import { logEvent, logWarning } from '../../edge/log.ts'
 import type { LogSink, PaceStore } from '../../edge/platform.ts'
 
 export const DEADLINE_MS = 100
-/** How long a server that did not answer is left alone, in milliseconds: else each crawler would wait for it. */
+/**
+ * How long a server that did not answer is left alone, in milliseconds: else each crawler would
+ * wait for it.
+ */
 const REST_MS = 1000
 const MAX_RECONNECT_MS = 2000
 /** Questions that wait on one connection; more are not asked. */
@@ -49,8 +53,8 @@ export class RedisPaces implements PaceStore {
   }
 
   /**
-   * Connects; settles when the server is there, or the first attempt has failed or takes too long. It goes on
-   * trying.
+   * Connects; settles when the server is there, or the first attempt has failed or takes too long.
+   * It goes on trying.
    * @throws TypeError for a URL that is none of Redis.
    */
   static async connect(url: string, log: LogSink, deadline = DEADLINE_MS): Promise<RedisPaces> {

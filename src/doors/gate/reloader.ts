@@ -1,7 +1,8 @@
 /**
- * A source of policies and the edge → newer policies in force, without a pause, and lines of the log that say of which hosts.
- * What cannot be read leaves the last good bundle in force. What a bundle takes away from a host as a whole counts later: in
- * the middle of a deployment, folders are missing and files are empty.
+ * A source of policies and the edge → newer policies in force, without a pause, and lines of the
+ * log that say of which hosts. What cannot be read leaves the last good bundle in force. What a
+ * bundle takes away from a host as a whole counts later: in the middle of a deployment, folders are
+ * missing and files are empty.
  */
 
 import { logEvent, logWarning } from '../../edge/log.ts'
@@ -24,7 +25,10 @@ interface Reloading {
   readonly adopt: (bytes: BundleBytes, kept: Iterable<string>) => boolean
   readonly log: LogSink
   readonly onReload: (isGood: boolean) => void
-  /** How long a host's last good policy stays where the newer one takes something away, in milliseconds. */
+  /**
+   * How long a host's last good policy stays where the newer one takes something away, in
+   * milliseconds.
+   */
   readonly lossAfter: number
 }
 
@@ -52,7 +56,9 @@ export class Reloader {
     this.#inForce = how.first === null ? new Map() : hostPolicies(how.first)
   }
 
-  /** Reads and adopts policies; `isOrdered`: what was taken away counts at once. It never rejects. */
+  /**
+   * Reads and adopts policies; `isOrdered`: what was taken away counts at once. It never rejects.
+   */
   async reload(isOrdered = false): Promise<void> {
     this.#next = { isOrdered: isOrdered || this.#next?.isOrdered === true }
     if (this.#isReading) return

@@ -58,7 +58,10 @@ export function shortList(texts: readonly string[]): readonly string[] {
   return [...texts.slice(0, MOST_LISTED), `and ${texts.length - MOST_LISTED} more`]
 }
 
-/** Has the edge look into a store, for so many milliseconds at most. False where it found no version there until then. */
+/**
+ * Has the edge look into a store, for so many milliseconds at most. False where it found no version
+ * there until then.
+ */
 export async function lookInto(store: BundleStore, edge: Edge, most: number): Promise<boolean> {
   const { policies } = edge
   const before = policies.current

@@ -13,8 +13,9 @@ type AppContext = Context<AppEnv>
 const ALREADY_SENT = 'x-hono-already-sent'
 
 /**
- * Whether a handler wrote, or will write, its answer to the connection. The constant that says so is a Response of the
- * runtime; any other is one of the class that the server puts in its place, and an answer unless something was written.
+ * Whether a handler wrote, or will write, its answer to the connection. The constant that says so
+ * is a Response of the runtime; any other is one of the class that the server puts in its place,
+ * and an answer unless something was written.
  */
 function isAlreadySent({ env }: AppContext, answer: Response): boolean {
   const { outgoing } = (env ?? {}) as { readonly outgoing?: { readonly headersSent: boolean } }

@@ -3,7 +3,10 @@
  * the connection.
  */
 
-/** The statuses that a Response can have. What is none of them is given as `ODD_STATUS`, and sent as it was. */
+/**
+ * The statuses that a Response can have. What is none of them is given as `ODD_STATUS`, and sent as
+ * it was.
+ */
 const POSSIBLE = { first: 200, last: 599 } as const
 export const ODD_STATUS = 599
 
@@ -20,8 +23,8 @@ export interface AppAnswer {
   /** Sends the answer as the app wrote it, and lets the app write the rest itself. */
   release(): void
   /**
-   * Sends this answer in its place: the app's own in another form, or another. Settles when all of it is handed over, or
-   * the connection is gone. Never rejects.
+   * Sends this answer in its place: the app's own in another form, or another. Settles when all of
+   * it is handed over, or the connection is gone. Never rejects.
    */
   send(answer: Response): Promise<void>
 }

@@ -19,18 +19,28 @@ import { addition } from './raw-headers.ts'
 
 /** Options of an edge in an app. */
 export interface NodeEdgeOptions {
-  /** The proxies whose `X-Forwarded-*` headers count: addresses, ranges, `loopback`, `private`. @default none */
+  /**
+   * The proxies whose `X-Forwarded-*` headers count: addresses, ranges, `loopback`, `private`.
+   * @default none
+   */
   readonly trust?: readonly string[]
   /**
-   * Where newer policies than `bundle` come from: `fileBundle(path)`, `urlBundle(url)`, or what `acap publish` fills:
+   * Where newer policies than `bundle` come from: `fileBundle(path)`, `urlBundle(url)`, or what
+   * `acap publish` fills:
    * `folderStore(path)`, `urlStore(url)`. @default nowhere
    */
   readonly bundles?: BundleStore
-  /** An option of the edge in Workers, for apps that run there, too: it means nothing here. @default true */
+  /**
+   * An option of the edge in Workers, for apps that run there, too: it means nothing here. @default
+   * true
+   */
   readonly rewriter?: boolean
 }
 
-/** Options of a middleware that takes all of them at once. In Workers it has `bundle` and `rewriter` alone. */
+/**
+ * Options of a middleware that takes all of them at once. In Workers it has `bundle` and `rewriter`
+ * alone.
+ */
 export interface AcapOptions extends EdgeOptions, NodeEdgeOptions {}
 
 /** What a server knows of a request beside it. */

@@ -1,6 +1,6 @@
 /**
- * The platform of Node, Deno and Bun: the log is the console, rates are kept in memory, and of a client
- * only its address is known.
+ * The platform of Node, Deno and Bun: the log is the console, rates are kept in memory, and of a
+ * client only its address is known.
  */
 import { BoundedCache, textBytes } from '../../base/bounded-cache.ts'
 import { type IsTrusted, plainAddress } from '../../base/forwarded-address.ts'
@@ -23,7 +23,10 @@ import { atHost, type ForwardedRequest, forwardedBy, withScheme } from './forwar
 /** How hard Brotli tries; more costs several times as much. */
 const QUALITY = 4
 
-/** A rewritten body in the coding that the page came in, `gzip` or `br`; each piece is sent as soon as it is there. */
+/**
+ * A rewritten body in the coding that the page came in, `gzip` or `br`; each piece is sent as soon
+ * as it is there.
+ */
 function encoded(body: BodyInit, coding: string, zlib: Zlib): ReadableStream<Uint8Array> {
   const reader = new Response(body).body!.getReader()
   const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, BROTLI_PARAM_QUALITY } = zlib.constants
@@ -85,7 +88,10 @@ const LAST_STATE = "more hosts are no site's: they are not listed"
 /** The longest name of a host (RFC 1035 2.3.4), and a port. */
 const MOST_CHARACTERS = 261
 
-/** Gives what logs a host that no site names, and whose request was passed on. Clients choose hosts: only a few are kept. */
+/**
+ * Gives what logs a host that no site names, and whose request was passed on. Clients choose hosts:
+ * only a few are kept.
+ */
 export function unknownHostLog(log: Platform['log']): (host: string) => void {
   const hosts = new Set<string>()
   return (host) => {
@@ -150,7 +156,10 @@ export abstract class NodeExchange implements Exchange {
     return this.proxied === null ? null : atHost(url, this.proxied)
   }
 
-  /** What trusted proxies say of the request; null where its connection is from none. Read once: several ask. */
+  /**
+   * What trusted proxies say of the request; null where its connection is from none. Read once:
+   * several ask.
+   */
   protected get proxied(): ForwardedRequest | null {
     if (this.#proxied === undefined) {
       const { headers } = this.request

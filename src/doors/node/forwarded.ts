@@ -18,7 +18,10 @@ export interface ForwardedRequest {
 
 type HeaderOf = (name: string) => string | null
 
-/** What the proxies before this server say of a request; null where its connection is not from a trusted one. */
+/**
+ * What the proxies before this server say of a request; null where its connection is not from a
+ * trusted one.
+ */
 export function forwardedBy(
   peer: string | undefined,
   header: HeaderOf,
@@ -81,8 +84,9 @@ function readForwarded(text: string): Written {
 }
 
 /**
- * The entry of a list that stands as far from its end as the client's address does. Most proxies append to the list of
- * addresses alone: a shorter list gives its first. One without an address is the peer's.
+ * The entry of a list that stands as far from its end as the client's address does. Most proxies
+ * append to the list of addresses alone: a shorter list gives its first. One without an address is
+ * the peer's.
  */
 function entryAt(depth: number, list: string | null): string {
   if (list === null || !list.includes(',')) return list?.trim() ?? ''

@@ -43,11 +43,17 @@ export function linesText(raw: readonly string[]): string {
   return text
 }
 
-/** What Node writes of the connection rather than of the answer; the length where it counts for nothing. */
+/**
+ * What Node writes of the connection rather than of the answer; the length where it counts for
+ * nothing.
+ */
 const OF_CONNECTION: ReadonlySet<string> = new Set(['date'])
 const OF_CHUNKS: ReadonlySet<string> = new Set(['date', 'content-length'])
 
-/** The lines of the answer itself. What is coded for the transfer beneath the chunks stands in a coding that nobody reads. */
+/**
+ * The lines of the answer itself. What is coded for the transfer beneath the chunks stands in a
+ * coding that nobody reads.
+ */
 export function linesOfAnswer({ raw }: AnswerHead): string[] {
   const lines = endToEnd(raw, hasChunks(raw) ? OF_CHUNKS : OF_CONNECTION)
   const isCoded = valuesOf(raw, 'transfer-encoding').some(
@@ -65,7 +71,9 @@ export interface BodyReader {
   take(bytes: Uint8Array): readonly Uint8Array[]
 }
 
-/** What reads the body behind a head; null where an answer with this status, or to a HEAD, has none. */
+/**
+ * What reads the body behind a head; null where an answer with this status, or to a HEAD, has none.
+ */
 export function bodyReaderOf({ status, raw }: AnswerHead, isBodiless: boolean): BodyReader | null {
   if (isBodiless || status < 200 || status === 204 || status === 304) return null
   if (hasChunks(raw)) return new ChunkReader()
@@ -73,7 +81,9 @@ export function bodyReaderOf({ status, raw }: AnswerHead, isBodiless: boolean): 
   return Number.isNaN(length) ? new OpenReader() : new LengthReader(length)
 }
 
-/** Whether chunks say where the body ends: a length beside them counts for nothing (RFC 9112 6.3). */
+/**
+ * Whether chunks say where the body ends: a length beside them counts for nothing (RFC 9112 6.3).
+ */
 function hasChunks(raw: readonly string[]): boolean {
   return valuesOf(raw, 'transfer-encoding').some((value) => /\bchunked\s*$/i.test(value))
 }
@@ -120,7 +130,9 @@ interface Framed {
   readonly isLast: boolean
 }
 
-/** The lines of a header with the framing of another body than the one that they were written for. */
+/**
+ * The lines of a header with the framing of another body than the one that they were written for.
+ */
 export function framed(raw: readonly string[], wanted: Wanted): Framed {
   const { hasBody, length, mayChunk } = wanted
   const hasTrailers = wanted.hasTrailers && mayChunk

@@ -1,6 +1,6 @@
 /**
- * An answer in the place of the one that an app's ServerResponse writes, on the connection of that: its body in chunks or
- * as it is, and its trailers.
+ * An answer in the place of the one that an app's ServerResponse writes, on the connection of that:
+ * its body in chunks or as it is, and its trailers.
  */
 import { OUTDATED } from '../../edge/html/apply-notice.ts'
 import type { HeldSocket } from './held-socket.ts'

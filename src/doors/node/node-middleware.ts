@@ -1,6 +1,6 @@
 /**
- * The edge for servers of `node:http` and what is made of them (Express, Connect, Fastify, Next.js): what comes after
- * it is the origin. Pages stream through it, and get their tags.
+ * The edge for servers of `node:http` and what is made of them (Express, Connect, Fastify,
+ * Next.js): what comes after it is the origin. Pages stream through it, and get their tags.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { plainAnswer } from '../../edge/answers/own-answers.ts'
@@ -45,7 +45,10 @@ export type NodeMiddleware = (
   next: (fault?: unknown) => void,
 ) => void
 
-/** What came in, as Express extends it: below a path that an app is mounted at, `url` lacks the path. */
+/**
+ * What came in, as Express extends it: below a path that an app is mounted at, `url` lacks the
+ * path.
+ */
 type Incoming = IncomingMessage & NodeRequest & { readonly originalUrl?: string }
 
 /**
@@ -65,7 +68,10 @@ export function nodeMiddleware(
   return guardBy('nodeMiddleware', bundle, options, false)
 }
 
-/** The same by another name; `isRouted`: whether the app has found its handler before, by the method of the client. */
+/**
+ * The same by another name; `isRouted`: whether the app has found its handler before, by the method
+ * of the client.
+ */
 export function guardBy(
   name: string,
   bundle: ArrayBuffer | Uint8Array,
@@ -147,7 +153,8 @@ function callApp(next: (fault?: unknown) => void): void {
 
 function caught(response: ServerResponse, isHead: boolean): AppAnswer {
   const { httpVersionMajor, socket } = response.req
-  // Those of HTTP/2 share a connection, Bun's write to none that can be seen, and those of a test to none at all.
+  // Those of HTTP/2 share a connection, Bun's write to none that can be seen, and those of a test
+  // to none at all.
   const hasConnection = httpVersionMajor < 2 && !('bun' in process.versions) && 'write' in socket
   return hasConnection ? new AnswerOnSocket(response, isHead) : new CapturedAnswer(response)
 }
@@ -176,7 +183,10 @@ function pseudoCount(raw: readonly string[]): number {
   return start
 }
 
-/** Gives the app the request as the edge altered it: without a Range, say, where the page may get tags. */
+/**
+ * Gives the app the request as the edge altered it: without a Range, say, where the page may get
+ * tags.
+ */
 function takeOver(request: Incoming, asked: Request, received: Request): void {
   if (asked === received) return
   const { rawHeaders, headers, headersDistinct } = request

@@ -1,5 +1,6 @@
 /**
- * Headers as they are on the wire, as flat lists of names and values: nothing is renamed, joined or reordered.
+ * Headers as they are on the wire, as flat lists of names and values: nothing is renamed, joined or
+ * reordered.
  */
 
 /** What is between two neighbours and goes no further (RFC 9110 7.6.1). */
@@ -11,7 +12,10 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set(
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The list without what is between two neighbours, `Connection`'s own names included, and without `others`. */
+/**
+ * The list without what is between two neighbours, `Connection`'s own names included, and without
+ * `others`.
+ */
 export function endToEnd(raw: readonly string[], others = NONE): string[] {
   const named = namedByConnection(raw)
   const out: string[] = []
@@ -23,7 +27,10 @@ export function endToEnd(raw: readonly string[], others = NONE): string[] {
   return out
 }
 
-/** The names that `Connection` lists beside those that no other hop gets anyway; null where there are none. */
+/**
+ * The names that `Connection` lists beside those that no other hop gets anyway; null where there
+ * are none.
+ */
 function namedByConnection(raw: readonly string[]): ReadonlySet<string> | null {
   let named: Set<string> | null = null
   for (let i = 0; i < raw.length; i += 2) {
@@ -37,8 +44,9 @@ function namedByConnection(raw: readonly string[]): ReadonlySet<string> | null {
 }
 
 /**
- * The list as the edge has altered it: `sent` has the headers of `raw` in another form, some changed, gone or new. What was
- * added to a value is a line of its own: in `X-Robots-Tag`, say, a name counts for all that stands behind it in its line.
+ * The list as the edge has altered it: `sent` has the headers of `raw` in another form, some
+ * changed, gone or new. What was added to a value is a line of its own: in `X-Robots-Tag`, say, a
+ * name counts for all that stands behind it in its line.
  */
 export function altered(raw: readonly string[], sent: Headers, before: Headers): string[] {
   const out: string[] = []
@@ -60,7 +68,10 @@ export function altered(raw: readonly string[], sent: Headers, before: Headers):
   return out
 }
 
-/** What was added to a value; null where nothing was, or it is another. Runtimes join the values of a name. */
+/**
+ * What was added to a value; null where nothing was, or it is another. Runtimes join the values of
+ * a name.
+ */
 export function addition(value: string | null, before: string | null): string | null {
   if (value === null || before === null || !value.startsWith(`${before}, `)) return null
   return value.slice(before.length + 2)

@@ -86,8 +86,9 @@ export interface WireRequest<Message extends IncomingMessage> {
 }
 
 /**
- * Reads the URL of a request; null where it names no host, or several, or its target has none of the forms of RFC 9112 3.2,
- * or its body is coded in another way than in chunks. `scheme` is that of the public site.
+ * Reads the URL of a request; null where it names no host, or several, or its target has none of
+ * the forms of RFC 9112 3.2, or its body is coded in another way than in chunks. `scheme` is that
+ * of the public site.
  */
 export function readWire<Message extends IncomingMessage>(
   message: Message,
@@ -109,7 +110,10 @@ export function readWire<Message extends IncomingMessage>(
   return { message, url, target: parts.target, host: isWhole ? parts.host : host }
 }
 
-/** Node reads the chunks of any coding that ends with them; the origin would get the rest without its name. */
+/**
+ * Node reads the chunks of any coding that ends with them; the origin would get the rest without
+ * its name.
+ */
 function isFramedPlainly({ headers, httpVersionMinor }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding']
   return coding === undefined || (coding.toLowerCase() === 'chunked' && httpVersionMinor > 0)

@@ -40,7 +40,10 @@ export function lengthOf({ headers }: Response, length: number | null): readonly
   return length === null || headers.has('content-length') ? [] : ['content-length', String(length)]
 }
 
-/** Ends an answer that its origin broke off. To HTTP/1.0, which nginx speaks, the end of a connection is that of a page. */
+/**
+ * Ends an answer that its origin broke off. To HTTP/1.0, which nginx speaks, the end of a
+ * connection is that of a page.
+ */
 export function breakOff(outgoing: ServerResponse): void {
   if (outgoing.req.httpVersionMinor === 0) outgoing.socket?.resetAndDestroy()
   outgoing.destroy()
@@ -58,7 +61,10 @@ export function writeHead(
   outgoing.writeHead(answer.status, phraseOf(answer), endToEnd([...linesOf(answer), ...more]))
 }
 
-/** Writes an answer; settles when all of it is handed over, or the connection is gone. Never rejects. */
+/**
+ * Writes an answer; settles when all of it is handed over, or the connection is gone. Never
+ * rejects.
+ */
 export async function writeResponse(
   answer: Response,
   outgoing: ServerResponse,

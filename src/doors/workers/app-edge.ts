@@ -96,7 +96,10 @@ class AppExchange extends WorkersExchange {
 /** How many bytes of a body tell whether it is still coded. */
 const LIMIT = 512
 
-/** Whether a body begins as coded bytes do: an app may code it itself, and nothing but the bytes tells. */
+/**
+ * Whether a body begins as coded bytes do: an app may code it itself, and nothing but the bytes
+ * tells.
+ */
 function isStillCoded(first: Uint8Array, coding: string): boolean {
   if (coding === 'gzip') return first[0] === 0x1f && (first.length < 2 || first[1] === 0x8b)
   const isText = TEXT_STARTS.some((start) => start.every((byte, i) => byte === first[i]))

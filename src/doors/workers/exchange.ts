@@ -1,6 +1,6 @@
 /**
- * The platform of Cloudflare Workers: KV, Durable Objects, Analytics Engine, and what Cloudflare says of a client. All
- * bindings are optional.
+ * The platform of Cloudflare Workers: KV, Durable Objects, Analytics Engine, and what Cloudflare
+ * says of a client. All bindings are optional.
  */
 import type { Zlib } from '../../edge/html/byte-source.ts'
 import type {
@@ -29,11 +29,14 @@ export interface EdgeEnv extends OriginEnv {
 export interface OriginEnv {
   readonly ORIGIN_URL?: string
   readonly ORIGIN?: { fetch(request: Request, init?: object): Promise<Response> }
-  /** Seconds that an origin has until its headers come; where absent the platform's own limit holds. */
+  /**
+   * Seconds that an origin has until its headers come; where absent the platform's own limit holds.
+   */
   readonly ORIGIN_TIMEOUT?: string
 }
 
-// Written out, and not taken from @cloudflare/workers-types: the library's types compile without that package.
+// Written out, and not taken from @cloudflare/workers-types: the library's types compile without
+// that package.
 
 /** The Durable Objects that count rates. */
 export interface PacerNamespace {
@@ -72,7 +75,8 @@ export const AS_SENT: Bodies = { isStillCoded: null, encode: null, loadZlib, que
 /** What a Worker may switch off. */
 export interface WorkersOptions {
   /**
-   * Whether the runtime's HTMLRewriter writes the tags where it can. If a runtime's rewriter misbehaves,
+   * Whether the runtime's HTMLRewriter writes the tags where it can. If a runtime's rewriter
+   * misbehaves,
    * `false` has the edge write them itself in all pages, as it does on other platforms. @default true
    */
   readonly rewriter?: boolean

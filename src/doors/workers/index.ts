@@ -1,6 +1,6 @@
 /**
- * The library's `acap-edge/worker`: the reverse proxy as a Worker, and the Durable Object that keeps rates. Its types
- * say what `import bundle from './policies.bin'` gives.
+ * The library's `acap-edge/worker`: the reverse proxy as a Worker, and the Durable Object that
+ * keeps rates. Its types say what `import bundle from './policies.bin'` gives.
  */
 /// <reference path="./data-modules.d.ts" preserve="true" />
 

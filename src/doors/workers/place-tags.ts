@@ -7,13 +7,19 @@ import { BoundedCache, textBytes } from '../../base/bounded-cache.ts'
 import { LATIN_1 } from '../../base/octets.ts'
 import { PRESCAN_LIMIT } from '../../edge/html/page-kind.ts'
 
-/** Beginnings as the rewriter wrote them. A site's pages mostly begin alike, and a call costs about 25 µs of CPU time. */
+/**
+ * Beginnings as the rewriter wrote them. A site's pages mostly begin alike, and a call costs about
+ * 25 µs of CPU time.
+ */
 const written = new BoundedCache<string, Uint8Array>(256 * 1024)
 
 /** The start tag behind which tags go. */
 const LAST_TAG = /<(head|meta)(?=[\t\n\f\r />])[^<]*>$/i
 
-/** The beginning with its tags; null where no element of the head begins last, or the rewriter writes anything else. */
+/**
+ * The beginning with its tags; null where no element of the head begins last, or the rewriter
+ * writes anything else.
+ */
 export async function placeTags(before: Uint8Array, tags: string): Promise<Uint8Array | null> {
   if (before.length > PRESCAN_LIMIT) return null
   const text = LATIN_1.decode(before)
@@ -30,8 +36,8 @@ export async function placeTags(before: Uint8Array, tags: string): Promise<Uint8
 }
 
 /**
- * Puts tags behind the start tag of one of so many elements of a name. Without a media type and a handler of text, the
- * rewriter decodes nothing: it gives back every byte.
+ * Puts tags behind the start tag of one of so many elements of a name. Without a media type and a
+ * handler of text, the rewriter decodes nothing: it gives back every byte.
  */
 async function rewritten(
   before: Uint8Array,

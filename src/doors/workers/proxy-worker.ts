@@ -1,7 +1,7 @@
 /**
- * The reverse proxy as a Worker: the edge, and the origin behind it. Origins in their order: the ORIGIN_URL variable,
- * the site's own `origin`, the ORIGIN service binding, the zone's origin. Redirects are not followed, only turned to
- * the public host.
+ * The reverse proxy as a Worker: the edge, and the origin behind it. Origins in their order: the
+ * ORIGIN_URL variable, the site's own `origin`, the ORIGIN service binding, the zone's origin.
+ * Redirects are not followed, only turned to the public host.
  */
 
 import { within } from '../../edge/after.ts'
@@ -83,7 +83,8 @@ export async function askOrigin(
   const base = env.ORIGIN_URL ?? siteOrigin
   try {
     const response = base === null ? fromBinding(request, env) : fromUrl(request, base)
-    // A timer adds a thirtieth to the cost of passing a request on, so there is one only where the settings want it.
+    // A timer adds a thirtieth to the cost of passing a request on, so there is one only where the
+    // settings want it.
     if (env.ORIGIN_TIMEOUT === undefined) return await response
     return await within(Number(env.ORIGIN_TIMEOUT) * 1000, response, () => plainAnswer(504))
   } catch (fault) {
@@ -97,7 +98,9 @@ function fromBinding(request: Request, env: OriginEnv): Promise<Response> {
   return env.ORIGIN ? env.ORIGIN.fetch(sent, UNDECODED) : fetch(sent, UNDECODED)
 }
 
-/** The same request to another scheme, host and port; path and query stay character for character. */
+/**
+ * The same request to another scheme, host and port; path and query stay character for character.
+ */
 async function fromUrl(request: Request, base: string): Promise<Response> {
   const { origin } = new URL(base)
   const { home, host, target } = cutUrl(request.url)
@@ -107,7 +110,10 @@ async function fromUrl(request: Request, base: string): Promise<Response> {
   return withPublicLocation(await fetch(sent, UNDECODED), origin, home)
 }
 
-/** Bodies come in the coding that the origin gave them: the runtime gives up on gzip that browsers read. */
+/**
+ * Bodies come in the coding that the origin gave them: the runtime gives up on gzip that browsers
+ * read.
+ */
 const UNDECODED: RequestInit = { encodeResponseBody: 'manual' }
 
 /** An incoming request is `manual` already; one that an app made may not be. */

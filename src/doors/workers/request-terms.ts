@@ -28,7 +28,10 @@ export interface RequestTerms {
   readonly refusal: Response | null
   /** To be appended to the answer's headers. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Adds the handlers that put tags at the end of the head, and gives the same rewriter. For one answer. */
+  /**
+   * Adds the handlers that put tags at the end of the head, and gives the same rewriter. For one
+   * answer.
+   */
   on<Rewriter extends ElementRewriter>(rewriter: Rewriter): Rewriter
 }
 

@@ -18,7 +18,9 @@ const UNNAMED = 'Mozilla/5.0 (compatible; coccocbot-web/1.0)'
 const BROWSER = 'Mozilla/5.0 (X11; Linux) Gecko Firefox/140.0'
 const PAGE = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title></title></head>'
 
-/** Has the engine of JavaScript compile what requests need before the first one comes. Never throws. */
+/**
+ * Has the engine of JavaScript compile what requests need before the first one comes. Never throws.
+ */
 export function warmUp(edge: Edge): void {
   const bundle = edge.policies.current
   const firstHost = bundle?.firstHost ?? null
@@ -52,7 +54,10 @@ function writeRefusal(exchange: Exchange, bundle: LoadedBundle): void {
   refusalFor(pageDecision(visit, identity, ruling), null)
 }
 
-/** A Worker that starts cannot make a Response with a body, and a policy may name a host that no URL can have. */
+/**
+ * A Worker that starts cannot make a Response with a body, and a policy may name a host that no URL
+ * can have.
+ */
 function attempt(run: () => unknown): void {
   new Promise((resolve) => resolve(run())).catch(ignored)
 }

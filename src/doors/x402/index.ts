@@ -1,7 +1,8 @@
 /**
- * The library's `acap-edge/x402`: offers of x402 version 2 in answers that name a price, for Workers and other fetch handlers.
- * Prices are those of the policy (docs/semantics.md, M1). Cloudflare's Monetization Gateway says in PAYMENT-CONTEXT what
- * was paid: that is checked here, with its pinned keys. Nothing is settled here.
+ * The library's `acap-edge/x402`: offers of x402 version 2 in answers that name a price, for
+ * Workers and other fetch handlers. Prices are those of the policy (docs/semantics.md, M1).
+ * Cloudflare's Monetization Gateway says in PAYMENT-CONTEXT what was paid: that is checked here,
+ * with its pinned keys. Nothing is settled here.
  */
 import { encodePaymentRequiredHeader } from '@x402/core/http'
 import { convertToTokenAmount } from '@x402/core/utils'
@@ -24,7 +25,10 @@ export interface X402Options {
   readonly maxTimeoutSeconds?: number
   /** What the scheme needs beside that: the name and version of the token, say. @default {} */
   readonly extra?: Readonly<Record<string, unknown>>
-  /** What finds the key of a PAYMENT-CONTEXT. @default the keys at https://payments.cloudflare.com/certs */
+  /**
+   * What finds the key of a PAYMENT-CONTEXT. @default the keys at
+   * https://payments.cloudflare.com/certs
+   */
   readonly keys?: JWTVerifyGetKey
 }
 
@@ -53,8 +57,9 @@ interface Authorized {
 }
 
 /**
- * Sells what a handler prices: its answers with 402 and a price offer x402, and a request whose PAYMENT-CONTEXT is valid
- * agrees to the price that it authorizes. A request that Cloudflare's Pay Per Crawl serves stays as it is.
+ * Sells what a handler prices: its answers with 402 and a price offer x402, and a request whose
+ * PAYMENT-CONTEXT is valid agrees to the price that it authorizes. A request that Cloudflare's Pay
+ * Per Crawl serves stays as it is.
  *
  * @param handler The `fetch` of an edge of `createApp`.
  * @param options Who is paid, and in what.
@@ -107,7 +112,10 @@ async function authorizedBy(
   }
 }
 
-/** The request as one of Pay Per Crawl, which agrees to what was paid; what clients say of payments themselves is left out. */
+/**
+ * The request as one of Pay Per Crawl, which agrees to what was paid; what clients say of payments
+ * themselves is left out.
+ */
 function agreeing(
   request: Request,
   paid: Authorized | null,
@@ -133,7 +141,10 @@ function decimalText(amount: string, decimals: number): string {
   return places === '' ? whole : `${whole}.${places}`
 }
 
-/** The price of an answer in the smallest units of the token; null where it has none, or one in another currency. */
+/**
+ * The price of an answer in the smallest units of the token; null where it has none, or one in
+ * another currency.
+ */
 function amountOf({ headers }: Response, { decimals = 6, currency = 'USD' }: X402Options) {
   const [priced, amount] = headers.get('crawler-price')?.split(' ') ?? []
   return priced === currency && amount !== undefined ? convertToTokenAmount(amount, decimals) : null
@@ -159,7 +170,10 @@ function offering(
   return offered
 }
 
-/** An answer that says how much of what was authorized is to be settled: its price, where it is the page. */
+/**
+ * An answer that says how much of what was authorized is to be settled: its price, where it is the
+ * page.
+ */
 function settling(answer: Response, options: X402Options): Response {
   const amount = answer.headers.has('crawler-charged') ? amountOf(answer, options) : '0'
   const settled = new Response(answer.body, answer)

@@ -60,7 +60,10 @@ export function linesWith({ lines }: Context, ...kinds: readonly ValueKind[]) {
   }))
 }
 
-/** A check of lines by themselves: `valuesOf` gives the values for the finding; null where there is none. */
+/**
+ * A check of lines by themselves: `valuesOf` gives the values for the finding; null where there is
+ * none.
+ */
 export function eachLine<N extends FindingName>(
   kinds: readonly ValueKind[],
   name: N,

@@ -109,12 +109,14 @@ export interface Related extends Span {
   readonly message: string
 }
 
-/** Reports a finding at a place, with the values for its message: how readers of site.toml call it. */
+/**
+ * Reports a finding at a place, with the values for its message: how readers of site.toml call it.
+ */
 export type Report = <N extends FindingName>(at: Span, name: N, ...args: Arguments<N>) => void
 
 /**
- * Creates something from a row of the catalogue, a place, and other places: how checks call it, with
- * the values as one list.
+ * Creates something from a row of the catalogue, a place, and other places: how checks call it,
+ * with the values as one list.
  */
 export type FromCatalogue<R> = <N extends FindingName>(
   at: Span,

@@ -115,7 +115,8 @@ function isAboutFile({ code }: Finding): boolean {
 }
 
 /**
- * Makes what findings propose to repair a file: their `fix`, of two that overlap the first. They may change decisions:
+ * Makes what findings propose to repair a file: their `fix`, of two that overlap the first. They
+ * may change decisions:
  * `acap check --fix` makes those that change none.
  *
  * @param tree What `parse` gave, or one of the `trees` of a reading.

@@ -14,7 +14,9 @@ export interface Origin {
   readonly source: string
   /** 1-based line. */
   readonly line: number
-  /** The field as written, without comment and outer white space: `ACAP-disallow-crawl: /private/`. */
+  /**
+   * The field as written, without comment and outer white space: `ACAP-disallow-crawl: /private/`.
+   */
   readonly text: string
 }
 

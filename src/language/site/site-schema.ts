@@ -91,7 +91,10 @@ const crawler = keys({
 
 const signals = textLike(SIGNALS, '`name=value` pairs, with commas between them')
 
-/** What the refusal writes itself, or the connection: a second one would break its body, or change nothing. */
+/**
+ * What the refusal writes itself, or the connection: a second one would break its body, or change
+ * nothing.
+ */
 const WRITTEN_HEADERS: ReadonlySet<string> = new Set([
   'accept-signature',
   'cache-control',

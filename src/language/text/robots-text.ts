@@ -17,7 +17,10 @@ export interface RobotsRule {
   readonly userAgent?: string | readonly string[]
   /** Paths that may be fetched: each begins with `/` or `*`. @default none */
   readonly allow?: string | readonly string[]
-  /** Paths that may not be fetched: each begins with `/` or `*`, or is empty, for none. @default none */
+  /**
+   * Paths that may not be fetched: each begins with `/` or `*`, or is empty, for none. @default
+   * none
+   */
   readonly disallow?: string | readonly string[]
   /** Seconds between two pages. @default no line */
   readonly crawlDelay?: number

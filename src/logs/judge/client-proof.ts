@@ -12,7 +12,8 @@ import type { LogClient } from './log-clients.ts'
 import type { LogEntry } from './log-entry.ts'
 
 /**
- * Why the address of a line is not its client's: `private`, no client on the Internet has it, so it is a proxy's;
+ * Why the address of a line is not its client's: `private`, no client on the Internet has it, so it
+ * is a proxy's;
  * `shortened`, the log's writer has cut it, as `192.0.2.0`.
  */
 type AddressFault = 'private' | 'shortened'

@@ -44,7 +44,10 @@ export interface JudgedCrawler extends Judged {
   readonly name: string
   readonly category: Category | null
   readonly assurance: Assurance
-  /** Whether the policy or the registry knows the name, and it did not fail its check: it has counters of its own (X3). */
+  /**
+   * Whether the policy or the registry knows the name, and it did not fail its check: it has
+   * counters of its own (X3).
+   */
   readonly isNamed: boolean
   readonly isChecked: boolean
   readonly outcome: Outcome
@@ -53,7 +56,10 @@ export interface JudgedCrawler extends Judged {
   /** One document per so many seconds, where the policy says so (X3). */
   readonly rate: number | null
   readonly rule: DecidingRule | null
-  /** The robots.txt in force prohibited it to a crawler that knows no ACAP: it was requested all the same. */
+  /**
+   * The robots.txt in force prohibited it to a crawler that knows no ACAP: it was requested all the
+   * same.
+   */
   readonly ignoredRobots: boolean
   /** What the other policy says; null where none is compared. */
   readonly other: Outcome | null
@@ -66,7 +72,10 @@ export interface ReplayContext {
   readonly contexts: readonly SiteContext[]
   /** The robots.txt in force when the log was written; null: the one that each site publishes. */
   readonly robots: SiteProgram | null
-  /** The policies to compare with, in the order of `contexts`; null where a site has none. Empty: nothing is compared. */
+  /**
+   * The policies to compare with, in the order of `contexts`; null where a site has none. Empty:
+   * nothing is compared.
+   */
   readonly others: readonly (SiteContext | null)[]
   /** The time of lines without one, in milliseconds since 1970. */
   readonly now: number
@@ -186,7 +195,10 @@ function ruleOf(ruling: Ruling): DecidingRule {
   return { source, line, text: text.replace(/^(allow-crawl location=).*/s, '$1…') }
 }
 
-/** Where the line's URL begins (E3): at its host, as the edge sees it; at the site's where none is known. */
+/**
+ * Where the line's URL begins (E3): at its host, as the edge sees it; at the site's where none is
+ * known.
+ */
 function homeOf({ home }: SiteContext, host: string | null): string {
   if (host === null) return home
   const authority = home.indexOf('//') + 2
@@ -196,7 +208,10 @@ function homeOf({ home }: SiteContext, host: string | null): string {
   return isOwn ? home : home.slice(0, authority) + host
 }
 
-/** The request that the edge would see: its dots and backslashes resolved. `undated` is the time of one without. */
+/**
+ * The request that the edge would see: its dots and backslashes resolved. `undated` is the time of
+ * one without.
+ */
 export function requestOf(
   { target: sent, userAgent, ip, method, time }: LogEntry,
   home: string,

@@ -82,7 +82,10 @@ export class LogClients {
   }
 }
 
-/** The product token of a header that declares nothing; every browser and many others begin with `Mozilla`. */
+/**
+ * The product token of a header that declares nothing; every browser and many others begin with
+ * `Mozilla`.
+ */
 function tokenOf(userAgent: string): string {
   const token = productToken(userAgent)
   return token === null || token === 'mozilla' ? '(no name)' : token

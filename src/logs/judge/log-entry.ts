@@ -6,7 +6,10 @@ export interface LogEntry {
   readonly host: string | null
   /** The client's address; empty where the format does not say. */
   readonly ip: string
-  /** The client's /24 or /48, or the operator's list that has its address, where the log has that in place of an address. */
+  /**
+   * The client's /24 or /48, or the operator's list that has its address, where the log has that in
+   * place of an address.
+   */
   readonly network: string | null
   /** Milliseconds since 1970, of the first request; NaN where the format does not say. */
   readonly time: number
@@ -14,7 +17,10 @@ export interface LogEntry {
   readonly count: number
   /** Whether a row says so: times of single requests are not known. */
   readonly isRow: boolean
-  /** In a row of gaps: milliseconds since the actor's last request, infinite for a session's first; else null. */
+  /**
+   * In a row of gaps: milliseconds since the actor's last request, infinite for a session's first;
+   * else null.
+   */
   readonly gap: number | null
   readonly method: string
   readonly target: string
@@ -36,7 +42,10 @@ export interface LogEntry {
   readonly verifiedBot: boolean | null
   /** The SHA-256 of the robots.txt that was served, in hexadecimal. */
   readonly served: string | null
-  /** Whether the line is one of ours: these are of crawlers alone (docs/schema/log-line.schema.json). */
+  /**
+   * Whether the line is one of ours: these are of crawlers alone
+   * (docs/schema/log-line.schema.json).
+   */
   readonly isOwn: boolean
   /** What became of the request, by one of our lines. */
   readonly outcome: string | null
@@ -46,7 +55,10 @@ export interface LogEntry {
   readonly charged: string | null
 }
 
-/** The target of a request line: absolute forms lose scheme and host; null for `*`, `-` and CONNECT's. */
+/**
+ * The target of a request line: absolute forms lose scheme and host; null for `*`, `-` and
+ * CONNECT's.
+ */
 export function targetOf(written: string): string | null {
   if (written.startsWith('/')) return written
   const path = /^https?:\/\/[^/]*(\/.*)?$/i.exec(written)

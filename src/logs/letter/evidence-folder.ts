@@ -219,7 +219,10 @@ function read(folder: string, name: string): Buffer {
   }
 }
 
-/** Only regular files of bounded size; no link is followed. Without O_NONBLOCK, opening a pipe waits for a writer. */
+/**
+ * Only regular files of bounded size; no link is followed. Without O_NONBLOCK, opening a pipe waits
+ * for a writer.
+ */
 function open(folder: string, name: string, most: number): number {
   const path = join(folder, name)
   const stats = lstatSync(path)

@@ -81,7 +81,10 @@ export class EvidenceWriter {
     return operator?.toLowerCase() === this.#subject.operator.toLowerCase()
   }
 
-  /** Writes what is left; returns the hash of the folder. @throws UsageError where there is no request */
+  /**
+   * Writes what is left; returns the hash of the folder. @throws UsageError where there is no
+   * request
+   */
   finish(report: CrawlReport, texts: readonly RobotsTexts[]): string {
     const { folder, operator } = this.#subject
     const own = report.crawlers.filter((each) => each.requests > 0 && this.#isWanted(each.operator))

@@ -91,8 +91,8 @@ function hostOf(written: string | null): string | null {
 }
 
 /**
- * The address that the last trusted proxy saw, as the gate finds it; empty where there is none. What comes
- * before it the client may have written itself.
+ * The address that the last trusted proxy saw, as the gate finds it; empty where there is none.
+ * What comes before it the client may have written itself.
  */
 function addressOf({ ip, forwarded }: LogCells, isTrusted: IsTrusted): string {
   if (forwarded === null && ip !== null && PLAIN_V4.test(ip)) return isTrusted(ip) ? '' : ip
@@ -120,7 +120,9 @@ function timeOf({ date, time }: LogCells, clock: LogClock): number {
 /** `06:39:41.123` has no date. */
 const LONGEST_CLOCK = 12
 
-/** Null for what is no number. nginx joins the times of several servers by commas: the first counts. */
+/**
+ * Null for what is no number. nginx joins the times of several servers by commas: the first counts.
+ */
 function numberOf(text: string | null): number | null {
   const number = text === null ? NaN : Number.parseFloat(text)
   return number >= 0 && number < Number.MAX_SAFE_INTEGER ? number : null
@@ -174,7 +176,10 @@ function missesOf({ cache, misses }: LogCells, count: number): number | null {
   return cache === null || cache === '' || cache === '-' ? null : MISS.test(cache) ? count : 0
 }
 
-/** CloudFront and Akamai write a User-Agent percent-encoded: it has triples of signs that every header has, and no space. */
+/**
+ * CloudFront and Akamai write a User-Agent percent-encoded: it has triples of signs that every
+ * header has, and no space.
+ */
 const ENCODED = /%(?:20|2F|28|3B)/i
 
 function decoded(text: string): string {

@@ -19,7 +19,10 @@ export function formatText(written: string): string {
   return asNginx(text.replace(/\\(["'\\])/g, '$1').replace(/\\t/g, '\t'))
 }
 
-/** nginx joins the strings of a `log_format`; its lines stand in single quotes, where a format has none. */
+/**
+ * nginx joins the strings of a `log_format`; its lines stand in single quotes, where a format has
+ * none.
+ */
 function withoutDirective(written: string): string {
   const apache = APACHE.exec(written)?.[1]
   if (apache !== undefined) return apache

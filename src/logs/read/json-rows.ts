@@ -8,8 +8,9 @@ export type LogObject = Readonly<Record<string, unknown>>
 const BEYOND_ASCII = /[\x80-\xff]/
 
 /**
- * The object of a line; null where it has none. A log is read as `latin1`, but JSON is UTF-8 (RFC 8259 8.1): a line with more
- * than ASCII is decoded again. Decoding everything as UTF-8 takes half as long again where one line in a hundred has more.
+ * The object of a line; null where it has none. A log is read as `latin1`, but JSON is UTF-8 (RFC
+ * 8259 8.1): a line with more than ASCII is decoded again. Decoding everything as UTF-8 takes half
+ * as long again where one line in a hundred has more.
  */
 export function objectIn(line: string): LogObject | null {
   // A list of objects over several lines has a comma behind each.
@@ -27,7 +28,8 @@ function octetsOf(text: string): Uint8Array {
 }
 
 /**
- * The objects that a Worker logged, in a record of the platform; null for any other object. Not run: `wrangler tail
+ * The objects that a Worker logged, in a record of the platform; null for any other object. Not
+ * run: `wrangler tail
  * --format json` (https://developers.cloudflare.com/workers/runtime-apis/handlers/tail/), Logpush of trace events
  * (https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/account/workers_trace_events/), and Workers Logs,
  * which has the object itself (https://developers.cloudflare.com/workers/observability/logs/workers-logs/).
@@ -48,8 +50,9 @@ export function messagesIn(row: LogObject): readonly LogObject[] | null {
 }
 
 /**
- * Members that have a line of another log: Docker's json-file and Fluent Bit (`log`), Filebeat and CloudWatch (`message`),
- * journalctl (`MESSAGE`), Google Cloud (`textPayload`), Grafana Loki (`line`).
+ * Members that have a line of another log: Docker's json-file and Fluent Bit (`log`), Filebeat and
+ * CloudWatch (`message`), journalctl (`MESSAGE`), Google Cloud (`textPayload`), Grafana Loki
+ * (`line`).
  */
 const LINE_MEMBERS = ['log', 'message', 'MESSAGE', 'textPayload', '@message', 'line', 'msg']
 
@@ -73,7 +76,10 @@ function isMembers(value: unknown): value is LogObject {
   return isRecord(value) && !Array.isArray(value)
 }
 
-/** The cells of an object, and those of the objects in it that may have some. An empty User-Agent is one that was not sent. */
+/**
+ * The cells of an object, and those of the objects in it that may have some. An empty User-Agent is
+ * one that was not sent.
+ */
 export function cellsIn(row: LogObject, names: PartNames): LogCells {
   const cells = emptyCells()
   addCells(row, names, cells, new Map(), '')

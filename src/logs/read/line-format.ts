@@ -69,7 +69,10 @@ function fieldsIn(written: string, names: PartNames): LineFormat {
   return { start, fields, tail: null }
 }
 
-/** Between these signs, cells may have spaces. HAProxy encloses what it captured, and has `|` between. */
+/**
+ * Between these signs, cells may have spaces. HAProxy encloses what it captured, and has `|`
+ * between.
+ */
 const ENCLOSED: readonly (readonly [open: string, close: RegExp])[] = [
   ['"', /^"/],
   ['[', /^\]/],
@@ -84,7 +87,9 @@ function unreadable(format: string, why: string): UsageError {
   )
 }
 
-/** The cells of a line; null where it is not of the format. What follows the format is passed over. */
+/**
+ * The cells of a line; null where it is not of the format. What follows the format is passed over.
+ */
 export function cellsOf(format: LineFormat, line: string): LogCells | null {
   const cells = emptyCells()
   const end = readCells(format, line, 0, cells)
@@ -110,7 +115,10 @@ function isAddressList(text: string): boolean {
   return text === '-' || plainAddress(text.slice(text.lastIndexOf(',') + 1)) !== null
 }
 
-/** Reads the cells of a line from a place on, and returns where they end; null where it is not of the format. */
+/**
+ * Reads the cells of a line from a place on, and returns where they end; null where it is not of
+ * the format.
+ */
 function readCells(
   { start, fields }: LineFormat,
   line: string,
@@ -188,7 +196,10 @@ function unescaped(value: string): string {
 
 const BEYOND_ASCII = /[\x80-\xff]/
 
-/** A log is read as one character for each octet (`latin1`): those beyond ASCII are written as a URL has them. */
+/**
+ * A log is read as one character for each octet (`latin1`): those beyond ASCII are written as a URL
+ * has them.
+ */
 export function octets(target: string): string {
   if (!BEYOND_ASCII.test(target)) return target
   return target.replace(

@@ -95,7 +95,9 @@ export function misread(
 
 const LONGEST_SAMPLE = 300
 
-/** Requests without the place of a User-Agent: @returns what to say of a log that has nothing else */
+/**
+ * Requests without the place of a User-Agent: @returns what to say of a log that has nothing else
+ */
 export function agentless(path: string): UsageError {
   return new UsageError(
     `\`${path}\`: ${NO_AGENT}`,

@@ -112,7 +112,10 @@ export const LINE_FORMATS: readonly KnownFormat[] = [
   },
 ]
 
-/** What is written before each line by what collects logs. The rest of the line is read as if it stood alone. */
+/**
+ * What is written before each line by what collects logs. The rest of the line is read as if it
+ * stood alone.
+ */
 export const LINE_PREFIXES: readonly RegExp[] = [
   // The CRI log of Kubernetes: https://kubernetes.io/docs/concepts/cluster-administration/logging/
   /^\d{4}-\d\d-\d\dT\S+ (?:stdout|stderr) [FP] /,

@@ -4,8 +4,9 @@ import { UsageError } from '../../base/faults.ts'
 import data from './log-names.json' with { type: 'json' }
 
 /**
- * By part, lower case; the first that a line has counts. Members of an object have its name before them. A name with capitals is
- * meant as it is spelled: Traefik's `Duration` is in nanoseconds, and Envoy's `duration` in milliseconds.
+ * By part, lower case; the first that a line has counts. Members of an object have its name before
+ * them. A name with capitals is meant as it is spelled: Traefik's `Duration` is in nanoseconds, and
+ * Envoy's `duration` in milliseconds.
  */
 const NAMES = data.parts
 
@@ -52,7 +53,10 @@ export class PartNames {
     return found
   }
 
-  /** The parts of columns, by their order; null for other names, and where another column says the same better. */
+  /**
+   * The parts of columns, by their order; null for other names, and where another column says the
+   * same better.
+   */
   bestOf(columns: readonly string[]): readonly (LogPart | null)[] {
     const found = columns.map((name) => this.partOf(name))
     const isBest = ({ part, rank }: PartName) =>
@@ -76,7 +80,10 @@ const MOST_NAMES = 10_000
 
 export const PARTS_TEXT = LOG_PARTS.join(', ')
 
-/** `field=name` of `--map`: the name that a log has, and the part. @throws UsageError for an unknown part */
+/**
+ * `field=name` of `--map`: the name that a log has, and the part. @throws UsageError for an unknown
+ * part
+ */
 export function readMapping(written: string): readonly [name: string, part: LogPart] {
   const at = written.indexOf('=')
   const part = LOG_PARTS.find(

@@ -133,7 +133,10 @@ export class LogReader {
     return this.#open !== ''
   }
 
-  /** An object over several lines, as `wrangler tail` writes it: its last line has nothing but the brace. */
+  /**
+   * An object over several lines, as `wrangler tail` writes it: its last line has nothing but the
+   * brace.
+   */
   #readPart(line: string): LineResult {
     this.#open += line
     if (line !== '}' && line !== '},' && !isCut(this.#open)) return []
@@ -182,7 +185,10 @@ function knownFormats(names: PartNames): readonly LineFormat[] {
 const BRACE = 0x7b
 const HASH = 0x23
 
-/** Many servers leave out a header that was not sent. An object with a path and a status is a request all the same. */
+/**
+ * Many servers leave out a header that was not sent. An object with a path and a status is a
+ * request all the same.
+ */
 function withAgent(cells: LogCells): LogCells {
   if (cells.userAgent !== null || cells.status === null || cells.acap !== null) return cells
   return { ...cells, userAgent: '' }

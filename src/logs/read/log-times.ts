@@ -5,7 +5,10 @@ const SECONDS = /^\d+(?:\.\d+)?$/
 /** From this number on, a time since 1970 is in milliseconds, or in nanoseconds. */
 const LEAST_MILLISECONDS = 1e11
 const LEAST_NANOSECONDS = 1e14
-/** The web is younger. One line of another year would make the period of a report thousands of years long. */
+/**
+ * The web is younger. One line of another year would make the period of a report thousands of years
+ * long.
+ */
 const EARLIEST = Date.UTC(1990)
 const LATEST = Date.UTC(2100)
 
@@ -21,7 +24,9 @@ export class LogClock {
   #time = NaN
   #isZoned = true
 
-  /** RFC 3339, the form of Common Log Format, or seconds, milliseconds or nanoseconds since 1970. */
+  /**
+   * RFC 3339, the form of Common Log Format, or seconds, milliseconds or nanoseconds since 1970.
+   */
   timeOf(text: string): number {
     const time = text.charCodeAt(2) === SLASH ? this.#commonTime(text) : this.#otherTime(text)
     return time >= EARLIEST && time < LATEST ? time : NaN
@@ -92,7 +97,9 @@ function sinceEpoch(value: number): number {
 
 const ISO_DATE = /^\d{4}-\d\d-\d\d/
 
-/** `Date.parse` takes the 30th of February for the 2nd of March, and `x 5` for the 1st of May 2001. */
+/**
+ * `Date.parse` takes the 30th of February for the 2nd of March, and `x 5` for the 1st of May 2001.
+ */
 function parsed(text: string): number {
   if (!ISO_DATE.test(text)) return NaN
   const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number)

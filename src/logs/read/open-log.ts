@@ -5,7 +5,10 @@ import * as zlib from 'node:zlib'
 import { UsageError } from '../../base/faults.ts'
 import { readLines } from '../../base/files/lines-of.ts'
 
-/** From a mebibyte on, Node keeps the text of a chunk outside the heap, where no collection is due for a long time. */
+/**
+ * From a mebibyte on, Node keeps the text of a chunk outside the heap, where no collection is due
+ * for a long time.
+ */
 const CHUNK_SIZE = 1 << 18
 /** So much is decompressed at a time: a thousand times as much may come out. */
 const SLICE_SIZE = 1 << 14

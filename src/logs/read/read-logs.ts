@@ -69,7 +69,10 @@ export async function startOf(path: string, io: Io): Promise<number> {
   return 0
 }
 
-/** Whether what is at a path can be read only once: standard input, or a pipe such as `<(zcat log.gz)`. */
+/**
+ * Whether what is at a path can be read only once: standard input, or a pipe such as `<(zcat
+ * log.gz)`.
+ */
 export function isReadOnce(path: string): boolean {
   return path === '-' || statSync(path).isFIFO()
 }

@@ -2,7 +2,9 @@
 import { octets } from './line-format.ts'
 import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-parts.ts'
 
-/** What a directive says: which columns there are, or the zone of local times. Both may come again. */
+/**
+ * What a directive says: which columns there are, or the zone of local times. Both may come again.
+ */
 export class W3cLog {
   readonly #names: PartNames
   #parts: readonly (LogPart | null)[] | null = null
@@ -55,7 +57,10 @@ export class W3cLog {
     return cells
   }
 
-  /** CloudFront separates by tabs. IIS separates by spaces and writes `+` for them, or, as Advanced Logging, quotes. */
+  /**
+   * CloudFront separates by tabs. IIS separates by spaces and writes `+` for them, or, as Advanced
+   * Logging, quotes.
+   */
   #cell(column: string, part: LogPart): string {
     if (column === '-') return ''
     if (column.length > 1 && column.startsWith('"') && column.endsWith('"'))

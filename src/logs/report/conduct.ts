@@ -44,7 +44,10 @@ export function observedRequest(entry: LogEntry, client: LogClient): ObservedReq
   return { entry, client, place, site, target, proof, network, actor, isRobots: isRobots(target) }
 }
 
-/** Our own lines are of crawlers, unless they say otherwise: a signature may have proven more than the header tells. */
+/**
+ * Our own lines are of crawlers, unless they say otherwise: a signature may have proven more than
+ * the header tells.
+ */
 export function isCrawler({ isOwn, outcome }: LogEntry, { agent }: LogClient): boolean {
   return outcome !== 'reader' && (isOwn || agent.kind === 'crawler')
 }
@@ -161,7 +164,10 @@ function rulingOf(
   return engine.decide({ userAgent, agent, target, now: time, dialect: 'rep' })
 }
 
-/** The line of the text in force that prohibits a request; null where that text is not known, or has none. */
+/**
+ * The line of the text in force that prohibits a request; null where that text is not known, or has
+ * none.
+ */
 export function brokenRule(
   { texts }: ConductContext,
   request: CrawlerRequest,

@@ -68,7 +68,10 @@ export function instant(time: number): string | null {
 
 const MOST_HELD = 20_000
 
-/** Counts names in bounded memory: of too many, those seen least are forgotten. Exact as long as none is. */
+/**
+ * Counts names in bounded memory: of too many, those seen least are forgotten. Exact as long as
+ * none is.
+ */
 export class TopNames {
   readonly #counts = new Map<string, number>()
   readonly #most: number
@@ -114,7 +117,10 @@ export const HOUR = 3_600_000
 /** In hours. Each is a multiple of the one before. */
 const WIDTHS = [1, 2, 6, 12, 24, 48, 96, 192, 384, 768, 1536, 3072, 6144]
 
-/** Counts by the hour; where there are too many hours, by wider spans. Spans without counts are left out. */
+/**
+ * Counts by the hour; where there are too many hours, by wider spans. Spans without counts are left
+ * out.
+ */
 export class Timeline<Name extends string> {
   readonly #none: Readonly<Record<Name, number>>
   readonly #most: number

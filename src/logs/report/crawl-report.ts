@@ -79,7 +79,10 @@ interface CrawlerSpan extends Readonly<Record<SpanCount, number>> {
 }
 export type SpanCount = 'requests' | 'refused' | 'proven' | 'unseen' | 'fetches'
 
-/** One crawler, without what follows from all crawlers together. Forged requests are in `forged` alone. */
+/**
+ * One crawler, without what follows from all crawlers together. Forged requests are in `forged`
+ * alone.
+ */
 export interface CountedCrawler {
   readonly name: string
   readonly operator: string | null

@@ -142,7 +142,10 @@ export class CrawlerCounts {
     })).requests += entry.count
   }
 
-  /** What the requests cost: their part of all octets, and money by the price of a gigabyte; null is what nobody knows. */
+  /**
+   * What the requests cost: their part of all octets, and money by the price of a gigabyte; null is
+   * what nobody knows.
+   */
   costOf(all: number | null, price: number | null): CrawlerConduct['cost'] {
     const bytes = this.#bytes
     return {
@@ -194,7 +197,9 @@ export class CrawlerCounts {
   }
 }
 
-/** Whether the CDN takes it for a bot: https://developers.cloudflare.com/bots/concepts/bot-score/ */
+/**
+ * Whether the CDN takes it for a bot: https://developers.cloudflare.com/bots/concepts/bot-score/
+ */
 export function isAutomated({ botScore }: LogEntry): boolean {
   return botScore !== null && botScore < 30
 }

@@ -12,9 +12,10 @@ import type { ReplayReport } from './replay-report.ts'
 import { ReplayTally } from './tally.ts'
 
 /**
- * The request that a line of a log tells of: the usual formats of servers and CDNs are recognised, text and JSON. Null where it
- * tells of none, and for what can only be read with the lines before it (W3C logs, an object over several lines): `Tally` reads
- * those. Of several requests in a line it is the first.
+ * The request that a line of a log tells of: the usual formats of servers and CDNs are recognised,
+ * text and JSON. Null where it tells of none, and for what can only be read with the lines before
+ * it (W3C logs, an object over several lines): `Tally` reads those. Of several requests in a line
+ * it is the first.
  *
  * @param line The line, without its end.
  * @throws TypeError for what is no string.
@@ -60,7 +61,8 @@ export class Tally {
   }
 
   /**
-   * Adds a line of the log, or what `readLogLine` gave of one. What is no request counts as not understood, an empty line as nothing.
+   * Adds a line of the log, or what `readLogLine` gave of one. What is no request counts as not
+   * understood, an empty line as nothing.
    * @throws TypeError for anything else.
    */
   add(line: string | LogEntry): void {

@@ -24,7 +24,10 @@ export class PageCoverage {
   /** Pages whose hash has some of these bits are left out. */
   #mask = 0
 
-  /** Takes the pages of a sitemap, as far as they are of one of the sites, and no others from now on. */
+  /**
+   * Takes the pages of a sitemap, as far as they are of one of the sites, and no others from now
+   * on.
+   */
   close(sitemap: readonly SitemapPage[], clients: LogClients): void {
     for (const { host, target } of sitemap) {
       const place = clients.isForeign(host) ? undefined : clients.placeOf(host)
@@ -49,7 +52,9 @@ export class PageCoverage {
     else crawlers.add(crawler)
   }
 
-  /** What each crawler has read. Goes over the pages once: there may be as many crawlers as pages. */
+  /**
+   * What each crawler has read. Goes over the pages once: there may be as many crawlers as pages.
+   */
   report(): (crawler: string) => PagesRead {
     const all = new Map<string, number>()
     const byCrawler = new Map<string, Map<string, number>>()
@@ -98,7 +103,10 @@ export function sectionOf(page: string): string {
   return end < 0 ? '/' : page.slice(start, end + 1)
 }
 
-/** The same text by itself: engines let a path hold on to the block of a log that it was cut from. Joining copies it. */
+/**
+ * The same text by itself: engines let a path hold on to the block of a log that it was cut from.
+ * Joining copies it.
+ */
 function kept(text: string): string {
   return ` ${text}`.slice(1)
 }

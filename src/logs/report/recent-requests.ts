@@ -15,7 +15,10 @@ export interface RecentTraffic {
   /** The time of the last one in the log, in milliseconds since 1970. */
   readonly to: number
   readonly agents: readonly string[]
-  /** The places in `agents` of those whose name failed its check: the same header may be another's by right. */
+  /**
+   * The places in `agents` of those whose name failed its check: the same header may be another's
+   * by right.
+   */
   readonly forged: readonly number[]
   readonly targets: readonly string[]
   /** Places in `agents` and `targets`, the hour, and how many. */
@@ -48,7 +51,9 @@ export class RecentRequests {
     this.#sites = contexts.map(() => new Map())
   }
 
-  /** Readers are left out: no policy changes what they get. Requests without a time are of no day. */
+  /**
+   * Readers are left out: no policy changes what they get. Requests without a time are of no day.
+   */
   add(entry: LogEntry): void {
     const { time, count, userAgent, target } = entry
     const client = Number.isNaN(time) ? null : this.#clients.clientOf(entry)

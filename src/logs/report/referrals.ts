@@ -21,7 +21,10 @@ export class Referrals {
   readonly #hosts = new Map<string, Referrer | null>()
   #hasReferrers = false
 
-  /** A reader's request. A link may have its source in the query (`utm_source`): apps send no referrer. */
+  /**
+   * A reader's request. A link may have its source in the query (`utm_source`): apps send no
+   * referrer.
+   */
   addReader({ referrer, target, count, status, method }: LogEntry): void {
     if (referrer === null) return
     this.#hasReferrers = true
@@ -37,7 +40,9 @@ export class Referrals {
     if (name !== null) this.#exchangeWith(name).pages += count
   }
 
-  /** Operators that sent or took something, most visits first; null where the log has no referrers. */
+  /**
+   * Operators that sent or took something, most visits first; null where the log has no referrers.
+   */
   report(): readonly OperatorReferrals[] | null {
     if (!this.#hasReferrers) return null
     return [...this.#exchanges]

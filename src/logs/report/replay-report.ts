@@ -43,7 +43,10 @@ export interface ReplayedCrawler extends OutcomeCounts {
   readonly forged: number
   /** Of those refused and deferred: not under a forged name. */
   readonly notForged: { readonly refused: number; readonly deferred: number }
-  /** Of those refused and deferred: they pass today, because the mode of their site is not `enforce`. */
+  /**
+   * Of those refused and deferred: they pass today, because the mode of their site is not
+   * `enforce`.
+   */
   readonly observed: number
   /** Prohibited by the robots.txt that the policy publishes, and not forged. */
   readonly ignoredRobots: number
@@ -58,7 +61,10 @@ export interface ReplayedCrawler extends OutcomeCounts {
   readonly refusedPaths: readonly PathCount[]
 }
 
-/** What refused a request: a field of the policy with its file and line, or a sentence where no field did. */
+/**
+ * What refused a request: a field of the policy with its file and line, or a sentence where no
+ * field did.
+ */
 export interface DecidingRule {
   /** The author's file, or `route`; null for a sentence. */
   readonly source: string | null

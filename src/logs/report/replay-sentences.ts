@@ -1,4 +1,7 @@
-/** Writes the sentences and table columns of a ReplayReport for terminal and page, and its text for a terminal. */
+/**
+ * Writes the sentences and table columns of a ReplayReport for terminal and page, and its text for
+ * a terminal.
+ */
 import { bytes, grouped, type TableColumn, textTable } from '../../base/text-table.ts'
 import { tokenSentence, tokensAmong } from '../../crawlers/policy-tokens.ts'
 import type { ReplayAnswer } from './crawl-report.ts'
@@ -126,7 +129,9 @@ export function someCounts(found: readonly (NameCount | PathCount)[]): string {
 
 const TEXT_RULES = 5
 const TEXT_NAMES = 4
-/** The report as a terminal shows it. `against` is what other policies were compared, if any were. */
+/**
+ * The report as a terminal shows it. `against` is what other policies were compared, if any were.
+ */
 export function replayText(report: ReplayReport, against: string | null = null): string {
   if (report.lines === 0) return `${EMPTY_REPLAY}\n`
   return [

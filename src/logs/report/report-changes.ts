@@ -9,7 +9,10 @@ interface EarlierReport {
   })[]
 }
 
-/** What changed since an earlier report: who came and went, and whose counts are others; most proven violations first. */
+/**
+ * What changed since an earlier report: who came and went, and whose counts are others; most proven
+ * violations first.
+ */
 export function changesSince(
   earlier: EarlierReport,
   { crawlers }: Pick<EarlierReport, 'crawlers'>,

@@ -15,7 +15,10 @@ interface TextSources {
   }
 }
 
-/** The first sentences: who came, who broke robots.txt with and without having read it, and whether search engines were refused. */
+/**
+ * The first sentences: who came, who broke robots.txt with and without having read it, and whether
+ * search engines were refused.
+ */
 export function leadSentences(report: ReportNumbers): readonly string[] {
   if (report.requests.total === 0)
     return ['The log has no requests of this period and these sites.']
@@ -168,7 +171,10 @@ export function refusedSentence(crawler: CrawlerConduct): string {
   return `${reads} ${share(refused)} ${refused === 1 ? 'was' : 'were'} refused.${mistake}`
 }
 
-/** Requests that somebody should look at; search engines first: a site that they may not read disappears from them. */
+/**
+ * Requests that somebody should look at; search engines first: a site that they may not read
+ * disappears from them.
+ */
 export const FOUND = {
   'search-refused': ({ category, refused, observed }: CrawlerConduct) =>
     category === 'search' ? refused + observed : 0,

@@ -41,7 +41,10 @@ export class RobotsTexts {
     return { source: this.source, versions }
   }
 
-  /** The texts in force at some time of a window, the last one last; null where one of them is unknown. */
+  /**
+   * The texts in force at some time of a window, the last one last; null where one of them is
+   * unknown.
+   */
   between(from: number, to: number): readonly SiteProgram[] | null {
     const found: SiteProgram[] = []
     let isCovered = false
@@ -79,9 +82,10 @@ function joined(versions: readonly RobotsVersion[]): readonly RobotsVersion[] {
 }
 
 /**
- * Texts by what was served. Where nothing else is known, either may have been in force between the last sight of one text
- * and the first of the next, so both count: nobody is accused by a text that may not have been there yet. `timed` are texts
- * whose times are known, as those of a store: they say more exactly when one took the place of another.
+ * Texts by what was served. Where nothing else is known, either may have been in force between the
+ * last sight of one text and the first of the next, so both count: nobody is accused by a text that
+ * may not have been there yet. `timed` are texts whose times are known, as those of a store: they
+ * say more exactly when one took the place of another.
  */
 export function servedTexts(
   served: readonly SeenText[],

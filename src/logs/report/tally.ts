@@ -51,7 +51,10 @@ export class ReplayTally extends LogTally {
   #compared = false
   readonly #rows = new Map<string, ReturnType<typeof newRow>>()
   readonly #hours = new Timeline(['requests', ...OUTCOMES])
-  /** When the next document is due, by crawler and assurance, or by the network of a client without name (X3). */
+  /**
+   * When the next document is due, by crawler and assurance, or by the network of a client without
+   * name (X3).
+   */
   readonly #due = new Map<string, number>()
 
   /** Adds a line; `judged` is null where its site cannot be found. */
@@ -110,7 +113,9 @@ export class ReplayTally extends LogTally {
     row.paths.add(target)
   }
 
-  /** The outcome with the rate held against the requests before it: a deferred one uses nothing up. */
+  /**
+   * The outcome with the rate held against the requests before it: a deferred one uses nothing up.
+   */
   #paced(
     { time, ip }: LogEntry,
     { outcome, rate, name, assurance, isNamed }: JudgedCrawler,

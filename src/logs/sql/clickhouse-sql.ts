@@ -47,7 +47,10 @@ const COLUMNS: Readonly<Partial<Record<LogPart, string>>> = {
   bytes: 'bytes',
 }
 
-/** The statements for one table. @throws UsageError for an engine that is not known, and for several tables */
+/**
+ * The statements for one table. @throws UsageError for an engine that is not known, and for several
+ * tables
+ */
 export function printedSql(engine: string, tables: readonly string[], subject: RowSubject): string {
   if (engine !== 'clickhouse')
     throw new UsageError(`no SQL is known for \`${engine}\``, '--print-sql clickhouse')
@@ -121,8 +124,9 @@ const DECLARED = ['(?:bot|crawler|spider|scraper)', 'compatible *;[^()]*(?://|@|
 const DECLARED_NAME = '[a-z0-9_-]*(?:bot|crawler|spider|scraper)[a-z0-9_-]*'
 
 /**
- * Expressions for RE2 over a User-Agent: one that each header matches which some site recognises as a crawler's (I3), and one with
- * its name in the only group. Letter case counts in neither. The first may match readers, too: acap looks again.
+ * Expressions for RE2 over a User-Agent: one that each header matches which some site recognises as
+ * a crawler's (I3), and one with its name in the only group. Letter case counts in neither. The
+ * first may match readers, too: acap looks again.
  */
 export function crawlerExpressions({ sites, registry }: Pick<Bundle, 'sites' | 'registry'>) {
   const takesLibraries = sites.some(({ config }) => config.identify.libraries === 'crawler')

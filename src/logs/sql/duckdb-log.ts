@@ -90,7 +90,10 @@ function textSql(column: string, type: string): string {
 
 const NO_COLUMN = 'CAST(NULL AS VARCHAR)'
 
-/** The table of requests: each part as logs write it, and what queries group by. `moment` is in milliseconds since 1970. */
+/**
+ * The table of requests: each part as logs write it, and what queries group by. `moment` is in
+ * milliseconds since 1970.
+ */
 function requestsSql(text: (part: LogPart) => string, source: string): string {
   const agent = text('userAgent')
   // A header that was not sent is left out, or null.
@@ -127,7 +130,10 @@ SELECT *, CAST(coalesce(
 ) AS BIGINT) AS moment FROM requests`
 }
 
-/** Nobody else needs the package, so it is not a dependency. A name in a variable keeps it out of bundles. */
+/**
+ * Nobody else needs the package, so it is not a dependency. A name in a variable keeps it out of
+ * bundles.
+ */
 const PACKAGE: string = '@duckdb/node-api'
 
 async function connect(): Promise<DuckDBConnection> {
@@ -149,7 +155,9 @@ async function connect(): Promise<DuckDBConnection> {
   return instance.connect()
 }
 
-/** The files of patterns, all of one kind. @throws UsageError for what is not local, and for no file */
+/**
+ * The files of patterns, all of one kind. @throws UsageError for what is not local, and for no file
+ */
 async function filesOf(
   connection: DuckDBConnection,
   patterns: readonly string[],

@@ -73,7 +73,10 @@ export async function countByDuckDb(
   }
 }
 
-/** Finds the crawlers and where they came from, and gives their fetches of robots.txt: tables that the other queries need. */
+/**
+ * Finds the crawlers and where they came from, and gives their fetches of robots.txt: tables that
+ * the other queries need.
+ */
 async function findCrawlers(
   log: DuckDBConnection,
   queries: ReturnType<typeof rowQueries>,

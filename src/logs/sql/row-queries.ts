@@ -52,7 +52,10 @@ const IS_PAGE = `method = 'GET' AND (coalesce(code, 0) < 300 OR code = 304)`
 export const IN_HOUR = `floor(moment / ${HOUR})`
 export const OF_CRAWLERS = 'requests JOIN senders USING (host, agent, ip)'
 const OF_READERS = 'requests WHERE (host, agent, ip) NOT IN (SELECT host, agent, ip FROM senders)'
-/** Gaps in tenths of a second, from ten seconds on in seconds: the fewer there are, the more requests share a row. */
+/**
+ * Gaps in tenths of a second, from ten seconds on in seconds: the fewer there are, the more
+ * requests share a row.
+ */
 const GAP = `CASE WHEN silence < 10000 THEN floor(silence / 100) * 100
     WHEN silence <= ${SILENCE} THEN floor(silence / 1000) * 1000 END`
 

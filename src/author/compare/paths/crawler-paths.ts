@@ -138,7 +138,8 @@ export function* reachPaths(
       const next = queue[at]
       if (next === undefined) break
       if (seen.size > states || steps > most) return false
-      // A path with a stray `%` stands for a set only where no other does: it is not a URI, so it is at no location.
+      // A path with a stray `%` stands for a set only where no other does: it is not a URI, so it
+      // is at no location.
       if (queue === queues[1] && shows(next, automaton, shown)) yield writtenTarget(next.path)
       for (const character of [
         ...nextCharacters(automaton, next.state),
@@ -181,7 +182,8 @@ function isNew(
 ): boolean {
   if (!automaton.isOpen(state)) return false
   const key = `${state.place.number} ${state.lasting.number}`
-  // A `%` is half a triple until two more characters are read: it is another place for the form of P2.
+  // A `%` is half a triple until two more characters are read: it is another place for the form of
+  // P2.
   const whole = odd ? key : `${key}|${open}`
   if (seen.has(whole) || (odd && seen.has(`${key}|`))) return false
   seen.add(whole)
@@ -201,7 +203,10 @@ function shows(
   return true
 }
 
-/** One character that no pattern distinguishes here, and every one that some does: lower case first, as paths mostly are. */
+/**
+ * One character that no pattern distinguishes here, and every one that some does: lower case first,
+ * as paths mostly are.
+ */
 function nextCharacters(automaton: PatternAutomaton, state: State): readonly string[] {
   const distinguished = automaton.characters(state)
   const plain: string[] = []

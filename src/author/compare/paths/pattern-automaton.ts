@@ -14,7 +14,9 @@ interface Node {
   star: number
   /** Behind a `*`: reads any character and stays. */
   readonly loops: boolean
-  /** Numbers of the patterns that match from here on, and of those that match if the path ends here. */
+  /**
+   * Numbers of the patterns that match from here on, and of those that match if the path ends here.
+   */
   readonly lasting: number[]
   readonly ending: number[]
   readonly folds: boolean
@@ -57,11 +59,16 @@ export class PatternAutomaton {
   readonly #only: ReadonlySet<string> | null
   readonly #wanted = new Set<number>()
   readonly #precedence: Precedence
-  /** Places and sets of patterns that were reached; those of before a pattern was added are forgotten. */
+  /**
+   * Places and sets of patterns that were reached; those of before a pattern was added are
+   * forgotten.
+   */
   readonly #places = new Map<string, Place>()
   readonly #lasting = new Map<string, Lasting>()
 
-  /** `only`: the paths of interest are those that one of these patterns matches; null: all paths. */
+  /**
+   * `only`: the paths of interest are those that one of these patterns matches; null: all paths.
+   */
   constructor(only: ReadonlySet<string> | null = null, precedence = new Precedence(true)) {
     this.#only = only
     this.#precedence = precedence
@@ -70,7 +77,10 @@ export class PatternAutomaton {
     this.#roots = [this.#addNode(false, false), this.#addNode(false, true)]
   }
 
-  /** Adds a pattern in matching form, and answers its number; ACAP's fold letter case, conventional ones do not. */
+  /**
+   * Adds a pattern in matching form, and answers its number; ACAP's fold letter case, conventional
+   * ones do not.
+   */
   addPattern(pattern: string, folds: boolean): number {
     return this.#numbered(`${folds ? 'i' : ''}${pattern}`, (number) => {
       const isWanted = this.#only?.has(pattern) ?? true
@@ -140,7 +150,9 @@ export class PatternAutomaton {
     return this.#only === null || matches.some((number) => this.#wanted.has(number))
   }
 
-  /** The characters that any active node distinguishes, in both cases where one of them is caseless. */
+  /**
+   * The characters that any active node distinguishes, in both cases where one of them is caseless.
+   */
   characters({ place: { nodes } }: State): ReadonlySet<string> {
     const found = new Set<string>()
     for (const number of nodes) {

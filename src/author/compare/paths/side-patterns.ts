@@ -114,7 +114,10 @@ export class SidePatterns {
   }
 }
 
-/** E1: the patterns of routes that close the crawl to everybody before robots.txt does, and that no other route overlaps. */
+/**
+ * E1: the patterns of routes that close the crawl to everybody before robots.txt does, and that no
+ * other route overlaps.
+ */
 function closingRoutes({ trie, routeRoot, routes }: SiteProgram): readonly string[] {
   const all = patternsOf(trie, routeRoot)
   const isClosing = (rule: number) =>

@@ -54,7 +54,10 @@ function contentOf({ pattern, words, references }: TermRule, contact: string | n
   ]
 }
 
-/** What is permitted closes all other uses; those of AI are prohibited beside it, for readers that take it for a list of examples. */
+/**
+ * What is permitted closes all other uses; those of AI are prohibited beside it, for readers that
+ * take it for a list of examples.
+ */
 function usesOf(price: string | null | undefined): readonly string[] {
   if (price === undefined) return [`<prohibits type="usage">${ALL}</prohibits>`]
   const uses = [

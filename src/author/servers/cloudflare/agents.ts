@@ -40,7 +40,10 @@ const DEVICE_WORDS = [
   'msie ',
   'trident/',
 ]
-/** Previews of links that people share, which call themselves bots: of the large services, for each test takes room from all. */
+/**
+ * Previews of links that people share, which call themselves bots: of the large services, for each
+ * test takes room from all.
+ */
 const PREVIEWS = [
   'discordbot',
   'facebot',
@@ -191,7 +194,10 @@ function exceptions(plan: DoorPlan, group: DoorGroup): readonly string[] {
     .flatMap(([name, patterns]) => exceptionTests(name, patterns))
 }
 
-/** Crawlers without a name of the policy: those that are known, and those that call themselves bots (I3). */
+/**
+ * Crawlers without a name of the policy: those that are known, and those that call themselves bots
+ * (I3).
+ */
 function otherTests(
   site: SiteProgram,
   registry: Registry,

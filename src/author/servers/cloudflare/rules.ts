@@ -127,7 +127,10 @@ function textsFor(
   return texts
 }
 
-/** ` and (…)` for some of the tests each, with what is excepted; one that is empty where everything is closed. */
+/**
+ * ` and (…)` for some of the tests each, with what is excepted; one that is empty where everything
+ * is closed.
+ */
 function targetParts(targets: readonly TargetTests[], room: number): readonly string[] {
   if (targets.length === 0) return ['']
   const parts: string[] = []

@@ -14,7 +14,10 @@ export interface TargetTests {
   readonly not: readonly string[]
 }
 
-/** What has other spellings, in any letter case: encoded letters, digits and reserved characters, dot segments, parameters. */
+/**
+ * What has other spellings, in any letter case: encoded letters, digits and reserved characters,
+ * dot segments, parameters.
+ */
 const ODD_TESTS: readonly string[] = [
   ...['/.', '//', ';', '\\', '%3', '%4', '%5', '%6', '%7', '%00'].map((part) => {
     return `${RAW_PATH} contains ${quoted(part)}`
@@ -89,7 +92,10 @@ function ruleTests({ pattern, effect, folds }: TargetRule): readonly string[] {
   })
 }
 
-/** A Disallow also matches its target without the last `/`, with an empty query, and with octets beyond ASCII as they are (P6). */
+/**
+ * A Disallow also matches its target without the last `/`, with an empty query, and with octets
+ * beyond ASCII as they are (P6).
+ */
 function closingTexts(text: string, isEnd: boolean): readonly string[] {
   // What a request may hold encoded or as it is.
   const loose = text.replace(/%(?:2[24A]|3[CE]|5[CE]|60|7[BCD])/g, '*').replace(/[*]+/g, '*')

@@ -52,7 +52,10 @@ export function declaredRows(shape: Shape): readonly Row[] {
   ]
 }
 
-/** What follows `compatible;`, unless it is a browser's, with a word for a bot in it or an address behind it. */
+/**
+ * What follows `compatible;`, unless it is a browser's, with a word for a bot in it or an address
+ * behind it.
+ */
 const COMPATIBLE_BOTS = [
   `${COMPATIBLE}(?:[a-z0-9][a-z0-9_]*)?${WORD}${NAME_END}`,
   `${COMPATIBLE}${NO_BROWSER}(?:[^a-z0-9_;()/@]|/[^/;()@])(?:[^;()/@]|/[^/;()@])*${WORD}${NAME_END}`,
@@ -62,7 +65,9 @@ const COMPATIBLE_BOTS = [
 ]
 
 const WORD_ALONE = `${WORD}(?:$|[^a-z0-9_])`
-/** The same of a foul header: at least all bots, and of phones those alone that say `compatible;`. */
+/**
+ * The same of a foul header: at least all bots, and of phones those alone that say `compatible;`.
+ */
 export const FOUL_DECLARED: readonly Row[] = [
   [
     `${COMPATIBLE}(?:[a-z0-9_]*${WORD_ALONE}|${NO_BROWSER}(?:[^a-z0-9_()][^()]*)?(?:${WORD_ALONE}|//|www[.]|[+@][a-z0-9]))`,

@@ -21,7 +21,10 @@ const NO_WWW = '(?:[a-z0-9_-]*[a-vx-z0-9_-]ww?|[a-z0-9_-]*[a-vx-z0-9_-]|ww?|)'
 /** What is no domain behind `+` or `@`: without a dot, or with an end that no domain has. */
 const NO_DOMAIN_MARKED = `(?:[+@]${TOKEN}|[+](?:[a-z0-9-]*[.])+(?:[a-z]?|[a-z0-9-]*[0-9-][a-z0-9-]*))`
 
-/** The beginning of a chunk up to where a name may begin: without `//`, `www.`, and a domain behind `+` or `@`. */
+/**
+ * The beginning of a chunk up to where a name may begin: without `//`, `www.`, and a domain behind
+ * `+` or `@`.
+ */
 function lead(open: string): string {
   const marked = `${TOKEN}${NO_DOMAIN_MARKED}?`
   const slashed = `(?:[a-z0-9_-]+${NO_DOMAIN_MARKED}?|${NO_DOMAIN_MARKED})/`
@@ -85,7 +88,10 @@ export function between(part: string): string {
   return `(?:^|[^a-z0-9_-])${part}(?:$|[^a-z0-9_])`
 }
 
-/** The same behind `+` or `@`, where a part that ends as a domain would be an address, unless it has several words. */
+/**
+ * The same behind `+` or `@`, where a part that ends as a domain would be an address, unless it has
+ * several words.
+ */
 export function marked(part: string, shape: Shape, isSeveral = false): readonly string[] {
   const end = isSeveral ? END : END_OF_MARKED
   return shape === 'device' ? [] : [`${START}${LEAD}${TOKEN}[+@]${part}${end}`]

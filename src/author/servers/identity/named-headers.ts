@@ -15,7 +15,9 @@ export type HeaderTest = Readonly<Record<Shape, readonly Row[]>>
 
 type NamedSite = Pick<SiteProgram, 'names' | 'nameTrie'>
 
-/** What headers hold of each name: itself, with a mark where it must be a product, and its family. */
+/**
+ * What headers hold of each name: itself, with a mark where it must be a product, and its family.
+ */
 export function namePatterns({
   names,
   nameTrie,

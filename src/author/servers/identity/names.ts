@@ -16,7 +16,9 @@ const ALL_MARKS: readonly string[] = Object.values(MARKS)
 const TOKEN = /^[a-z0-9_-]+$/
 /** A name that is an address behind `+`. */
 const DOMAIN = /^(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
-/** What says where a name may stand in a device's header is long itself: together nginx reads it. */
+/**
+ * What says where a name may stand in a device's header is long itself: together nginx reads it.
+ */
 const LONGEST_NAMES = 1200
 
 /** A name of several words. */
@@ -46,7 +48,10 @@ export function namedHeaders(names: readonly string[], shape: Shape): readonly s
   ]
 }
 
-/** Headers of browsers in which these names begin a product with a version, the header, or what follows `compatible;` (I5). */
+/**
+ * Headers of browsers in which these names begin a product with a version, the header, or what
+ * follows `compatible;` (I5).
+ */
 export function productHeaders(names: readonly string[], shape: Shape): readonly string[] {
   const own = unmarked(names)
   return [

@@ -60,7 +60,9 @@ function textOf(subject: Subject, target: string, userAgent: string): string {
   return subject === 'path' ? target.split('?')[0]! : target
 }
 
-/** Patterns are wildcards. What is contained is odd, except the triples that take a permission away. */
+/**
+ * Patterns are wildcards. What is contained is odd, except the triples that take a permission away.
+ */
 function closesWhole({ subject, operator, value }: FieldComparison): boolean {
   if (subject === 'agent') return false
   return operator === 'contains' ? value !== '%' : value === '*?'

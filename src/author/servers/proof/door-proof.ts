@@ -69,7 +69,9 @@ export function doorProof(
   ]
 }
 
-/** A crawler of a group, as it asks: with a header that shows its name, from an address of its zone. */
+/**
+ * A crawler of a group, as it asks: with a header that shows its name, from an address of its zone.
+ */
 interface AskedCrawler {
   readonly named: ProvenName
   readonly header: string
@@ -88,7 +90,10 @@ function askedOf({ names, from }: DoorGroup, { lists, oracle }: DoorPlan): Asked
   }
 }
 
-/** At both ends of each prefix of a list, and beside them: whether the files decide as the policy does. */
+/**
+ * At both ends of each prefix of a list, and beside them: whether the files decide as the policy
+ * does.
+ */
 function addressWalks(door: ReadDoor, plan: DoorPlan): readonly Walked[] {
   const { oracle } = plan
   return plan.lists.map((rows, list) => {

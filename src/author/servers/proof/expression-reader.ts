@@ -1,7 +1,7 @@
 /**
  * Reads an expression of a server's file into nodes of an automaton. Supports what the files
- * contain: characters, classes, groups, alternatives, `*`, `+`, `?` and their lazy forms, `^` at the
- * start and `$` at the end.
+ * contain: characters, classes, groups, alternatives, `*`, `+`, `?` and their lazy forms, `^` at
+ * the start and `$` at the end.
  */
 
 export const CODES = 128

@@ -26,7 +26,10 @@ interface WalkedTargets {
   readonly mostWork: number
 }
 
-/** What a target in the form of P2 does not hold: wildcards stand encoded, and a fragment is dropped. */
+/**
+ * What a target in the form of P2 does not hold: wildcards stand encoded, and a fragment is
+ * dropped.
+ */
 const NEVER = new Set(['*', '$', '#'].map((each) => each.charCodeAt(0)))
 const FIRST = 0x21
 const LAST = 0x7e
@@ -76,7 +79,10 @@ export function* targetsOf(walked: WalkedTargets): Generator<string, boolean> {
   return [...skipped].every((answer) => shown.has(answer))
 }
 
-/** By each character that the policy distinguishes, and by one for all others that lead to one state of the text. */
+/**
+ * By each character that the policy distinguishes, and by one for all others that lead to one state
+ * of the text.
+ */
 function* nextPlaces(
   { path, policy, text, open }: Place,
   automaton: PatternAutomaton,

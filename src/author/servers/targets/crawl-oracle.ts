@@ -32,7 +32,10 @@ export class CrawlOracle {
     return nameZones(this.#context, this.#registry, this.#agentOf(name))
   }
 
-  /** How a name counts at an address: as at the edge, but a name that only a signature could prove has failed. */
+  /**
+   * How a name counts at an address: as at the edge, but a name that only a signature could prove
+   * has failed.
+   */
   proofAt(name: string, address: string): AddressProof {
     const [first] = this.zonesOf(name)
     return first!.lists.length === 0 ? first!.proof : proofIn(first!.lists, address)

@@ -25,7 +25,8 @@ export function wideExpressions(rules: readonly TargetRule[]): readonly string[]
 }
 
 /**
- * A Disallow also matches what is its target without the `/` at the end of the path, or an empty query (P6). What stands between two
+ * A Disallow also matches what is its target without the `/` at the end of the path, or an empty
+ * query (P6). What stands between two
  * `*` is one part: its earliest end is the best, so nothing before it is tried again, however often the target has it.
  */
 function plainParts({ pattern, effect, folds }: TargetRule): readonly string[] {

@@ -11,7 +11,10 @@ interface DemoPage {
 
 const HTML = 'text/html; charset=utf-8'
 
-/** A page as this newspaper's templates would write it: what is not a block of its own is a paragraph. */
+/**
+ * A page as this newspaper's templates would write it: what is not a block of its own is a
+ * paragraph.
+ */
 function article(title: string, blocks: readonly string[]): DemoPage {
   const text = blocks
     .map((block) => `    ${/^<(?:section|div|table)\b/.test(block) ? block : `<p>${block}</p>`}`)

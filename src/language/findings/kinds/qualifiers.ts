@@ -156,7 +156,10 @@ export const QUALIFIERS_FINDINGS = {
   },
 } satisfies Readonly<Record<string, KindOfFinding>>
 
-/** What becomes of the permission: where it is ignored already (V2), what would under the version it needs. */
+/**
+ * What becomes of the permission: where it is ignored already (V2), what would under the version it
+ * needs.
+ */
 function fate(isIgnored: boolean): string {
   return isIgnored
     ? 'under version 1.1 the permission would be read as a prohibition'

@@ -138,7 +138,10 @@ export const USAGES_FINDINGS = {
   },
 } satisfies Readonly<Record<string, KindOfFinding>>
 
-/** How pages are closed until a date (E7), for who wrote a time behind a prohibition; null for any other words. */
+/**
+ * How pages are closed until a date (E7), for who wrote a time behind a prohibition; null for any
+ * other words.
+ */
 function closedUntil(text: string): string | null {
   const [, date] = /^time-limit=(?:until-(\d{4}-\d{2}-\d{2})|.*)$/i.exec(text) ?? [null, null]
   if (date === null) return /^[/*]/.test(text) ? ', and write a field for each path' : null
