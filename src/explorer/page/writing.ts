@@ -9,7 +9,7 @@ import type { PolicyChange } from '../policy-change.ts'
 import type { RecipeForm } from '../recipe-forms.ts'
 import forms from '../recipes.json' with { type: 'json' }
 import type { SentSite } from '../site-files.ts'
-import type { Who } from '../switch.ts'
+import type { Switch, Who } from '../switch.ts'
 import { ROWS, usesIn, whoInWords } from '../switch-words.ts'
 import type { Answer } from './background.ts'
 import { byId } from './element.ts'
@@ -20,6 +20,7 @@ import { reader } from './workers.ts'
 const PRESSED = { open: 'true', closed: 'false', some: 'mixed' } as const
 
 type State = Answer<'states'>[number]
+type BoardSet = Pick<Switch, 'who' | 'use'>
 type Template = Pick<SentSite, 'files'> & Readonly<Record<'name' | 'title', string>>
 
 export class Writing {
@@ -54,8 +55,7 @@ export class Writing {
     if (isOther) {
       for (const form of byId('recipes').querySelectorAll('form')) form.reset()
       byId<HTMLFormElement>('switches-form').reset()
-      const { rows, sets } = this.#board
-      this.#showBoard(rows, sets)
+      this.#showBoard(this.#sets)
     }
     if (draft !== this.#written) render(null, byId('switched'))
     for (const said of byId('recipes').querySelectorAll('[role=status]')) render(null, said)
@@ -85,33 +85,32 @@ export class Writing {
   /** Asks how the switches stand, and shows it. */
   async #drawBoard(): Promise<void> {
     if (this.#draft === null) return
-    const { rows, sets } = this.#board
+    const sets = this.#sets
     const states = await reader.ask('states', { draft: this.#draft, path: this.#at, sets })
-    if (states !== null) this.#showBoard(rows, sets, states)
+    if (states !== null) this.#showBoard(sets, states)
   }
 
-  /** A row for each kind of crawlers, and one for the crawler that is named. */
-  get #board() {
+  /** The switches of each kind of crawlers, and of the crawler that is named. */
+  get #sets(): readonly BoardSet[] {
     const name = this.#name.value.trim()
     const rows: readonly Who[] = name === '' ? ROWS : [...ROWS, { kind: 'crawler', name }]
-    return { rows, sets: rows.flatMap((who) => usesIn(who).map((use) => ({ who, use }))) }
+    return rows.flatMap((who) => usesIn(who).map((use) => ({ who, use })))
   }
 
   /** Without states the switches are there, and wait for their answer. */
-  #showBoard(
-    rows: readonly Who[],
-    sets: readonly { readonly who: Who; readonly use: PeoplesUse }[],
-    states: readonly State[] = [],
-  ): void {
+  #showBoard(sets: readonly BoardSet[], states: readonly State[] = []): void {
     const cellOf = (who: Who, use: PeoplesUse) => {
       const i = sets.findIndex((set) => set.who === who && set.use === use)
       return html`<td>${i < 0 ? null : this.#switch(who, use, states[i])}</td>`
     }
+    const rowOf = (who: Who) => {
+      const cells = PEOPLES_USES.map((use) => cellOf(who, use))
+      return html`<tr><th scope="row">${whoInWords(who)}</th>${cells}</tr>`
+    }
+    const heads = PEOPLES_USES.map(({ title }) => html`<th scope="col">${title}</th>`)
     const board = html`
-      <thead><tr><td></td>${PEOPLES_USES.map(({ title }) => html`<th scope="col">${title}</th>`)}</tr></thead>
-      <tbody>
-        ${rows.map((who) => html`<tr><th scope="row">${whoInWords(who)}</th>${PEOPLES_USES.map((use) => cellOf(who, use))}</tr>`)}
-      </tbody>`
+      <thead><tr><td></td>${heads}</tr></thead>
+      <tbody>${[...new Set(sets.map(({ who }) => who))].map(rowOf)}</tbody>`
     render(board, byId('switches'))
   }
 
