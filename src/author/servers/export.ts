@@ -97,6 +97,8 @@ function leftOut({ reading, site, server, plan }: Exported): readonly Finding[] 
   if (settings.comments.length > 0) say(FILE_START, 'Comment', 'a refusal is the server’s own page')
   if (site.roots.some((root, i) => i % SLOTS === TAKE_DOWN_SLOT && root !== 0))
     say(FILE_START, 'the status 410 of a take-down', 'it is refused with 403')
+  if (site.termsRoot !== 0 && config.embed.audience !== 'nobody')
+    say(FILE_START, 'the tags of pages', 'pages go without them')
   if (next !== undefined)
     say(
       FILE_START,
