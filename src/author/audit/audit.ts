@@ -14,6 +14,7 @@ import { contradictionsIn } from './contradictions.ts'
 import type { LiveRobots } from './declared.ts'
 import type { AuditFacts, AuditPlan, Contradiction, PolicyFacts } from './facts.ts'
 import { choosePaths, isHarmless, oddSpellings, pageQuestions } from './paths.ts'
+import { policyNotes } from './policy-notes.ts'
 import { PoliteAsk } from './polite-ask.ts'
 import { listedPaths, robotsVariants } from './robots-questions.ts'
 
@@ -64,9 +65,12 @@ export async function audit(send: Ask, plan: AuditPlan): Promise<AuditResult | n
     asked: polite.asked,
     contradictions: confirmed.filter((each) => firstKeys.has(contradictionKey(each))),
     skipped: polite.skipped,
-    notes: unstable.map(
-      ({ path, agent, seen }) => `unstable, so no contradiction: ${agent} at ${path}: ${seen}`,
-    ),
+    notes: [
+      ...unstable.map(
+        ({ path, agent, seen }) => `unstable, so no contradiction: ${agent} at ${path}: ${seen}`,
+      ),
+      ...policyNotes(again),
+    ],
     log: null,
   }
 }
@@ -246,7 +250,7 @@ function answerText(
   policy: PolicyFacts | null,
 ): string {
   const declared = live?.about(agent, path).isOpen ?? true
-  return `${declared} ${policy?.isOpen(agent, path) ?? declared}`
+  return `${declared} ${policy?.expects(agent, path)}`
 }
 
 /**

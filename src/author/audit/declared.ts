@@ -1,7 +1,10 @@
 /** Reads what a live robots.txt declares to each agent, and the lines that an audit cites. */
-import { rulingFor } from '../../decide/decide.ts'
+import { engineOf, rulingFor } from '../../decide/decide.ts'
+import { placementOf } from '../../decide/placement.ts'
+import { CATALOG } from '../../language/findings/diagnostic.ts'
+import { readText } from '../../language/site/read-site.ts'
 import { fieldName, fieldText, fieldValue, parse, type Tree } from '../../language/text/tree.ts'
-import type { SiteProgram } from '../../program/program.ts'
+import { programAt, type SiteProgram } from '../../program/program.ts'
 import type { AuditAgent } from './answers.ts'
 
 interface Declared {
@@ -20,6 +23,13 @@ export interface DeclaredPattern {
   readonly line: number
 }
 
+/** A group that lacks rules of `*`, in the words of `acap check`. */
+interface ReplacingGroup {
+  readonly names: readonly string[]
+  readonly line: number
+  readonly message: string
+}
+
 export class LiveRobots {
   readonly text: string
   readonly #program: SiteProgram
@@ -35,7 +45,8 @@ export class LiveRobots {
 
   /** Whether robots.txt opens a path to an agent. A reader is always allowed. */
   about({ name, kind }: AuditAgent, target: string): Declared {
-    if (kind === 'reader') return { isOpen: true, isClosedByRep: false, line: null }
+    if (kind === 'reader' || this.#isExempt(target))
+      return { isOpen: true, isClosedByRep: false, line: null }
     const facts = { userAgent: name, target, now: this.#now, usage: 'crawl' as const }
     const whole = rulingFor(this.#program, facts)
     const rep = rulingFor(this.#program, { ...facts, dialect: 'rep' })
@@ -45,6 +56,13 @@ export class LiveRobots {
       isClosedByRep: rep.outcome === 'prohibited',
       line: field === undefined ? null : `\`${field.text}\`, line ${field.line}`,
     }
+  }
+
+  /** Whether a path is served to everybody before any rule (P7). */
+  #isExempt(target: string): boolean {
+    const engine = engineOf(programAt(this.#program, this.#now))
+    const { kind } = placementOf(engine, { method: 'GET', target })
+    return kind === 'exempt' || kind === 'file'
   }
 
   /** The values of a field, by its name in lower case. */
@@ -74,6 +92,19 @@ export class LiveRobots {
       ;(prefix === undefined ? conventional : acap).push(rule)
     }
     return [...conventional, ...acap]
+  }
+
+  /** The groups that replace the group of `*` and lack rules of it. */
+  replacingGroups(): readonly ReplacingGroup[] {
+    const { code } = CATALOG['replaced-rules']
+    const found = readText(this.text).findings.filter((finding) => finding.code === code)
+    return found.map(({ line, message }) => {
+      const group = this.#tree.blocks.find(
+        ({ kind, names }) => kind === 'group' && names.some(({ number }) => number === line),
+      )
+      const names = (group?.names ?? []).map((name) => fieldValue(this.#tree, name).toLowerCase())
+      return { names, line, message }
+    })
   }
 
   /** The first line that matches, quoted as it is written, with its number. */

@@ -13,13 +13,18 @@ import {
 
 type Declared = ReturnType<LiveRobots['about']>
 
-/** A check of every page. `seenIn` says what is wrong with one response, or false. */
+/**
+ * A check of every page where the policy, if there is one, expects `expected`. `seenIn` says what
+ * is wrong with one response, or false.
+ */
 function everyPage(
+  expected: 'open' | 'closed',
   seenIn: (answer: AuditAnswer, agent: AuditAgent, declared: Declared | null) => string | false,
   silent: string | null,
 ): AuditCheck {
   return function* (facts) {
     for (const { path, agent, answer } of comparedPages(facts)) {
+      if (facts.policy !== null && facts.policy.expects(agent, path) !== expected) continue
       const about = facts.live?.about(agent, path) ?? null
       const seen = seenIn(answer, agent, about)
       const declared = about?.line ?? silent
@@ -34,6 +39,7 @@ function everyOpenPage(
   silent = 'open',
 ): AuditCheck {
   return everyPage(
+    'open',
     (answer, agent, declared) => declared?.isOpen !== false && seenIn(answer, agent),
     silent,
   )
@@ -61,14 +67,17 @@ function lowered(name: string, byName: ReadonlyMap<string, AuditAgent>): string 
 
 /** Finds pages that are refused, but served with a query or under another spelling of the path. */
 function servedElsewhere(hasQuery: boolean): AuditCheck {
-  return function* ({ spellings, pages, agents, live }) {
+  return function* ({ spellings, pages, agents, live, policy }) {
     for (const { path, answer } of spellings) {
       const plain = pages.get(path)?.get(answer.agent)
       const agent = agents.find(({ name }) => name === answer.agent)
       // A rule that ends with `$` closes the path only without a query.
       const { pathname, search } = new URL(answer.url)
-      const isOpen = agent !== undefined && live?.about(agent, pathname + search).isOpen === true
+      const target = pathname + search
+      const isOpen = agent !== undefined && live?.about(agent, target).isOpen === true
       if (answer.url.includes('?') !== hasQuery || (hasQuery && isOpen)) continue
+      if (agent !== undefined && policy !== null && policy.expects(agent, target) !== 'closed')
+        continue
       if (plain === undefined || !isRefused(plain) || !isServed(answer)) continue
       const seen = `refused there, and served at ${answer.url}`
       yield { path, agent: answer.agent, declared: null, seen, ...because(answer) }
@@ -92,6 +101,7 @@ export const DOOR_KINDS: readonly AuditKind[] = [
     severity: 'o',
     what: 'closed in robots.txt, and served',
     check: everyPage(
+      'closed',
       (answer, _, declared) =>
         declared?.isClosedByRep === true &&
         isServed(answer) &&

@@ -46,9 +46,13 @@ export interface AuditFacts {
 
 /** What the policy of the site says, where the audit was given one. */
 export interface PolicyFacts {
-  /** The robots.txt that `acap robots` prints. */
-  readonly robotsText: string
-  readonly isOpen: (agent: AuditAgent, path: string) => boolean
+  /** The robots.txt that `acap robots` prints, read as the live one is. */
+  readonly declared: LiveRobots
+  /**
+   * What the policy answers a stranger with this name; null where that depends on a proof of the
+   * name, which the audit lacks (I4).
+   */
+  readonly expects: (agent: AuditAgent, path: string) => 'open' | 'closed' | null
   /** The META contents that the policy gives a page. */
   readonly tagsOf: (path: string) => readonly string[]
 }

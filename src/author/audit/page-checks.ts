@@ -83,17 +83,23 @@ function* anotherPage(facts: AuditFacts): Iterable<Seen> {
   }
 }
 
+/** Where no page has a tag of the policy, the first page stands for all. */
 function* termsMissing({ policy, pages }: AuditFacts): Iterable<Seen> {
-  if (policy === null) return
+  const lacking: Seen[] = []
+  let hasTags = false
   for (const [path, answers] of pages) {
     const answer = [...answers.values()].find((each) => isServed(each) && each.page !== null)
-    if (answer === undefined) continue
+    const tags = policy?.tagsOf(path) ?? []
+    if (answer === undefined || tags.length === 0) continue
     const sent = new Set(answer.page!.metas.map(({ content }) => content.trim().toLowerCase()))
-    const missing = policy.tagsOf(path).filter((content) => !sent.has(content.toLowerCase()))
+    const missing = tags.filter((content) => !sent.has(content.toLowerCase()))
+    hasTags ||= missing.length < tags.length
     if (missing.length === 0) continue
     const seen = `the page lacks ${missing.length} of the policy's tags, as \`${missing[0]}\``
-    yield { path, agent: answer.agent, declared: null, seen, ...because(answer) }
+    lacking.push({ path, agent: answer.agent, declared: null, seen, ...UNCLEAR })
   }
+  if (hasTags || lacking.length < 2) yield* lacking
+  else yield { ...lacking[0]!, seen: `${lacking[0]!.seen}, and no page has one` }
 }
 
 function* signalsDisagree(facts: AuditFacts): Iterable<Seen> {

@@ -1,6 +1,5 @@
 /** Compares responses for robots.txt with each other and with the policy. */
 import {
-  type AuditAgent,
   type AuditAnswer,
   contentTypeOf,
   isChallenge,
@@ -92,7 +91,7 @@ function besidePolicy(opens: boolean, seen: string): AuditCheck {
     if (policy === null || live === null) return
     for (const path of pages.keys()) {
       for (const agent of agents) {
-        if (agent.kind === 'reader' || policy.isOpen(agent, path) === opens) continue
+        if (agent.kind === 'reader' || policy.declared.about(agent, path).isOpen === opens) continue
         const { isOpen, line } = live.about(agent, path)
         const declared = line ?? (opens ? 'open' : null)
         if (isOpen === opens) yield { path, agent: agent.name, declared, seen, ...UNCLEAR }
@@ -106,28 +105,22 @@ const MANAGED = /# *BEGIN Cloudflare Managed [Cc]ontent/
 function* anotherRobotsText({ policy, live, robots, robotsPath }: AuditFacts): Iterable<Seen> {
   const answer = robots.get('reader')
   if (policy === null || live === null || answer === undefined) return
-  if (live.text.trim() === policy.robotsText.trim()) return
+  if (live.text.trim() === policy.declared.text.trim()) return
   const seen = MANAGED.test(live.text)
     ? 'Cloudflare puts a managed block before it'
     : 'the live robots.txt is not the one that `acap robots` prints'
   yield { path: robotsPath, agent: '*', declared: null, seen, ...because(answer) }
 }
 
-function* groupWithoutRules({ live, agents, robotsPath }: AuditFacts): Iterable<Seen> {
-  if (live === null) return
-  const patterns = live.patterns()
-  const everybodys = patterns.filter(({ names, prohibits }) => prohibits && names.includes('*'))
-  const somebody: AuditAgent = { name: 'AnyCrawler', userAgent: '', kind: 'unknown' }
-  for (const agent of agents.filter(({ kind }) => kind === 'crawler')) {
-    const own = patterns.find(({ names }) => names.includes(agent.name.toLowerCase()))
-    if (own === undefined || live.about(agent, '/').isClosedByRep) continue
-    const lost = everybodys.find(({ pattern }) => {
-      const path = pattern.replace(/\$$/, '').replaceAll('*', '')
-      return live.about(somebody, path).isClosedByRep && live.about(agent, path).isOpen
-    })
-    if (lost === undefined) continue
-    const seen = `its own group replaces the group of \`*\`, so \`${lost.pattern}\` (line ${lost.line}) is open to it`
-    yield { path: robotsPath, agent: agent.name, declared: `line ${own.line}`, seen, ...UNCLEAR }
+/** A policy's own groups are meant; `acap check` looks at them. */
+function* groupWithoutRules({ live, policy, agents, robotsPath }: AuditFacts): Iterable<Seen> {
+  if (live === null || policy !== null) return
+  for (const { names, line, message } of live.replacingGroups()) {
+    for (const { name, kind } of agents) {
+      if (kind !== 'crawler' || !names.includes(name.toLowerCase())) continue
+      const declared = `line ${line}`
+      yield { path: robotsPath, agent: name, declared, seen: message, ...UNCLEAR }
+    }
   }
 }
 

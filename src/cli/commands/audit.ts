@@ -15,6 +15,8 @@ import type { AuditPlan, AuditSeverity, Contradiction } from '../../author/audit
 import { textProgram } from '../../author/files/load-programs.ts'
 import { EXIT, type ExitCode, StorageError, UsageError } from '../../base/faults.ts'
 import type { Io } from '../../base/io.ts'
+import { foreignPlace } from '../../language/text/source.ts'
+import { parse } from '../../language/text/tree.ts'
 import { AuditClient } from '../audit/audit-client.ts'
 import { loggedCrawlers } from '../audit/logged-crawlers.ts'
 import { policyFacts } from '../audit/policy-facts.ts'
@@ -43,7 +45,7 @@ export const auditCommand: Run<'audit'> = async ([address, site], options, io) =
       most: numberOf('most', options.most, MOST_REQUESTS),
       policy,
       isMine: options.mine && (await isOwner(start, tape.ask, io)),
-      readRobots,
+      readRobots: (text) => readRobots(text, policy?.read ?? readAlone),
       readSitemap,
       beforeAgain: () => sleep(options.replay === null ? againMs(pauseMs, start) : 0),
     }
@@ -82,13 +84,12 @@ function numberOf(name: string, given: string | null, fallback: number): number 
   return Math.min(Number(given), name === 'most' ? MOST_REQUESTS : Infinity)
 }
 
-function readRobots(text: string): LiveRobots | null {
-  try {
-    return new LiveRobots(text, textProgram(text), Date.now())
-  } catch (fault) {
-    if (fault instanceof UsageError) return null
-    throw fault
-  }
+function readAlone(text: string): LiveRobots {
+  return new LiveRobots(text, textProgram(text), Date.now())
+}
+
+function readRobots(text: string, read: (text: string) => LiveRobots): LiveRobots | null {
+  return foreignPlace(parse(text).source) === null ? read(text) : null
 }
 
 /** The owner of a site can put a file on it. */

@@ -30,7 +30,7 @@ const HTML =
 
 /** A sound site: it enforces what its robots.txt says. */
 function soundSite(fault: Fault, robots: string): Ask {
-  const live = new LiveRobots(robots, textProgram(robots), NOW)
+  const live = readBy(robots)
   return async ({ url, agent }) => {
     const { pathname, search } = new URL(url)
     const path = pathname + search
@@ -78,24 +78,32 @@ export async function auditOf({ site, robots = ROBOTS, policy }: Omit<Planted, '
   const whole: PolicyFacts | null =
     policy === undefined
       ? null
-      : { robotsText: robots, isOpen: isOpenBy(robots), tagsOf: () => [], ...policy }
+      : { declared: readBy(robots), expects: expectedBy(robots), tagsOf: () => [], ...policy }
   const result = await audit(soundSite(site, robots), {
     start: new URL(`${HOME}/`),
     agents: auditAgents(['GPTBot', 'CCBot', 'Googlebot']),
     most: 120,
     policy: whole,
     isMine: true,
-    readRobots: (text) =>
-      text.includes('\0') ? null : new LiveRobots(text, textProgram(text), NOW),
+    readRobots: (text) => (text.includes('\0') ? null : readBy(text)),
     readSitemap,
     beforeAgain: async () => undefined,
   })
   return result!
 }
 
-function isOpenBy(robots: string): PolicyFacts['isOpen'] {
-  const live = new LiveRobots(robots, textProgram(robots), NOW)
-  return (agent, path) => live.about(agent, path).isOpen
+function readBy(robots: string): LiveRobots {
+  return new LiveRobots(robots, textProgram(robots), NOW)
+}
+
+function expectedBy(robots: string): PolicyFacts['expects'] {
+  const own = readBy(robots)
+  return (agent, path) => (own.about(agent, path).isOpen ? 'open' : 'closed')
+}
+
+/** A policy that declares something else with the same text, so that kind 19 does not see it. */
+function declaring(robots: string): Partial<PolicyFacts> {
+  return { declared: new LiveRobots(ROBOTS, textProgram(robots), NOW) }
 }
 
 const isRobots = (path: string) => path === '/robots.txt'
@@ -129,20 +137,14 @@ export const PLANTED: readonly Planted[] = [
   {
     id: 17,
     site: nobody,
-    policy: {
-      isOpen: (agent, path) =>
-        agent.name !== 'CCBot' || path !== '/about' ? isOpenBy(ROBOTS)(agent, path) : false,
-    },
+    policy: declaring(`${ROBOTS}\nUser-agent: CCBot\nDisallow: /private/\nDisallow: /about\n`),
   },
   {
     id: 18,
     site: nobody,
-    policy: {
-      isOpen: (agent, path) =>
-        (agent.name === 'GPTBot' && path === '/news/1') || isOpenBy(ROBOTS)(agent, path),
-    },
+    policy: declaring(ROBOTS.replace('Disallow: /news/\n', '')),
   },
-  { id: 19, site: nobody, policy: { robotsText: `${ROBOTS}# more\n` } },
+  { id: 19, site: nobody, policy: { declared: readBy(`${ROBOTS}# more\n`) } },
   {
     id: 20,
     site: nobody,
