@@ -8,12 +8,17 @@ import { programAt, type SiteProgram } from '../../program/program.ts'
 import type { AuditAgent } from './answers.ts'
 
 interface Declared {
+  /** Whether every crawler may fetch the page, with ACAP or without. */
   readonly isOpen: boolean
+  /** Whether the page is closed for a crawler that reads the whole file. */
+  readonly isClosedByAll: boolean
   /** Whether the page is closed also for a crawler that reads RFC 9309 alone. */
   readonly isClosedByRep: boolean
   /** The line that decided, as `Disallow: /x, line 3`; null where none did. */
   readonly line: string | null
 }
+
+const OPEN: Declared = { isOpen: true, isClosedByAll: false, isClosedByRep: false, line: null }
 
 /** A pattern of the file, with the crawlers of its group. */
 export interface DeclaredPattern {
@@ -45,14 +50,14 @@ export class LiveRobots {
 
   /** Whether robots.txt opens a path to an agent. A reader is always allowed. */
   about({ name, kind }: AuditAgent, target: string): Declared {
-    if (kind === 'reader' || this.#isExempt(target))
-      return { isOpen: true, isClosedByRep: false, line: null }
+    if (kind === 'reader' || this.#isExempt(target)) return OPEN
     const facts = { userAgent: name, target, now: this.#now, usage: 'crawl' as const }
     const whole = rulingFor(this.#program, facts)
     const rep = rulingFor(this.#program, { ...facts, dialect: 'rep' })
     const [field] = (rep.outcome === 'permitted' ? whole : rep).fields
     return {
       isOpen: whole.outcome === 'permitted' && rep.outcome === 'permitted',
+      isClosedByAll: whole.outcome === 'prohibited',
       isClosedByRep: rep.outcome === 'prohibited',
       line: field === undefined ? null : `\`${field.text}\`, line ${field.line}`,
     }

@@ -9,8 +9,10 @@ export function policyNotes({ policy, live, agents, pages }: AuditFacts): readon
   for (const path of pages.keys()) {
     for (const agent of crawlers) {
       const expected = policy.expects(agent, path)
-      if (expected === null || (expected === 'open') === live.about(agent, path).isOpen) continue
-      if (!seen[expected].has(path)) seen[expected].set(path, agent.name)
+      const { isOpen, isClosedByAll } = live.about(agent, path)
+      const isOther = expected === 'open' ? isClosedByAll : isOpen
+      if (expected === null || !isOther || seen[expected].has(path)) continue
+      seen[expected].set(path, agent.name)
     }
   }
   return [...noteOn(seen.open, 'closes', 'serves'), ...noteOn(seen.closed, 'opens', 'refuses')]

@@ -48,6 +48,12 @@ describe('acap audit of a site behind its own export', () => {
     expect(await auditBehind('nginx', site(robots, profile))).toMatchObject(NOTHING)
   })
 
+  it('[C2] what ACAP opens and other lines close is meant', async () => {
+    const robots =
+      'User-agent: *\nDisallow: /a/\n\nACAP-ignore-conventional-records\n\nACAP-crawler: *\nACAP-allow-crawl: /\n'
+    expect(await auditBehind('nginx', site(robots))).toMatchObject(NOTHING)
+  })
+
   it('[C1] a group that lacks rules of `*` is meant', async () => {
     const robots = 'User-agent: *\nDisallow: /a/\n\nUser-agent: GPTBot\nDisallow: /b/\n'
     expect(await auditBehind('nginx', site(robots))).toMatchObject(NOTHING)
