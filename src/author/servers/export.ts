@@ -20,7 +20,7 @@ import { hasErrors } from '../files/read-policies.ts'
 import { type DoorGroup, type DoorPlan, doorPlan, withoutLists } from './plan.ts'
 import { commented, type PrintedFile, type PrintOptions } from './printers/printed.ts'
 import { doorProof } from './proof/door-proof.ts'
-import { isClosedTo } from './read-plan.ts'
+import { formOf, isClosedTo, matchedValue } from './read-plan.ts'
 import type { ServerDoor } from './servers.ts'
 import { writtenRules } from './written-rules.ts'
 
@@ -97,8 +97,7 @@ function leftOut({ reading, site, server, plan }: Exported): readonly Finding[] 
   if (settings.comments.length > 0) say(FILE_START, 'Comment', 'a refusal is the server’s own page')
   if (site.roots.some((root, i) => i % SLOTS === TAKE_DOWN_SLOT && root !== 0))
     say(FILE_START, 'the status 410 of a take-down', 'it is refused with 403')
-  if (site.termsRoot !== 0 && config.embed.audience !== 'nobody')
-    say(FILE_START, 'the tags of pages', 'pages go without them')
+  if (hasTags(site)) say(FILE_START, 'the tags of pages', 'pages go without them')
   if (next !== undefined)
     say(
       FILE_START,
@@ -114,6 +113,12 @@ function leftOut({ reading, site, server, plan }: Exported): readonly Finding[] 
   const known = failed.filter((name) => closing.has(name))
   if (known.length > 0) found.push(finding(FILE_START, 'export-unchecked-name', [known, server]))
   return found
+}
+
+function hasTags({ termsRoot, routes, config }: SiteProgram): boolean {
+  if (config.embed.audience === 'nobody') return false
+  const isAboutUse = routes.some(({ fields }) => fields.some(({ usage }) => usage !== 'crawl'))
+  return termsRoot !== 0 || isAboutUse || config.routes.some(({ location }) => location !== false)
 }
 
 /** Names with address lists, in a server that checks none. */
@@ -136,8 +141,17 @@ function strictFindings({ reading, site, plan }: Exported): readonly Finding[] {
             ['Visit-time', '/', 'hours are closed'],
           ),
         ]
-  return [...hours, ...plan.groups.flatMap((group) => strictRule(plan, group))]
+  const isFoul = formOf(plan, RESERVED) === 'foul'
+  const group = plan.groups.find(({ plain }) => isFoul && matchedValue(plain, RESERVED) !== '1')
+  const reserved =
+    group === undefined
+      ? []
+      : [finding(FILE_START, 'export-stricter', [group.names[0]!, RESERVED, 'reserved characters'])]
+  return [...hours, ...reserved, ...plan.groups.flatMap((each) => strictRule(plan, each))]
 }
+
+/** A path with a reserved character, whose encoded spelling is another (P6). */
+const RESERVED = '/+'
 
 /** Of a target that has other spellings, no permission counts. */
 function strictRule(plan: DoorPlan, group: DoorGroup): readonly Finding[] {

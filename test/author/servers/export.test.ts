@@ -11,7 +11,7 @@ const registry = knownCrawlers()
 const TEXT =
   'User-agent: *\nDisallow: /private/\nAllow: /private/open\n\nUser-agent: GPTBot\nDisallow: /\n'
 
-function codesOf(server: string, alter: (text: string) => string) {
+function codesOf(server: string, alter: (text: string) => string, robots = TEXT) {
   const door = SERVER_DOORS[server]!
   const altered = {
     ...door,
@@ -19,7 +19,7 @@ function codesOf(server: string, alter: (text: string) => string) {
       door.print(...args).map((file): PrintedFile => ({ ...file, text: alter(file.text) })),
   }
   const { files, findings } = exportSite(
-    { reading: readText(TEXT), site: siteOf(TEXT), registry, networks: [], now: 0 },
+    { reading: readText(robots), site: siteOf(robots), registry, networks: [], now: 0 },
     altered,
     server,
     { id: '', prefix: '/etc/acap', about: () => ['a test'], tier: 'business' },
@@ -91,5 +91,27 @@ describe.each(Object.entries(MUTANTS))('%s', (server, mutants) => {
     expect(isAltered).toBe(true)
     expect([count, codes.includes('ACAP173') || codes.includes('ACAP172')]).toEqual([count, true])
     expect(count === 0 || codes.filter((code) => code === 'ACAP172').length > 1).toBe(true)
+  })
+})
+
+describe('a copied list', () => {
+  const asWritten = (text: string) => text
+
+  test.each(Object.keys(SERVER_DOORS))(
+    '[I1] %s: a name that is a number refuses no reader',
+    (server) => {
+      const robots = 'User-agent: 1\nDisallow: /\n'
+      const { count, codes } = codesOf(server, asWritten, robots)
+      expect(count).toBeGreaterThan(0)
+      expect(codes).not.toContain('ACAP173')
+    },
+  )
+
+  test('[P6] says where reserved characters close a path', () => {
+    const robots = 'User-agent: *\nDisallow: /a/*%2B\nDisallow: /*design=\n'
+    expect(codesOf('nginx', asWritten, robots).codes).toEqual(['ACAP172', 'ACAP175'])
+    expect(codesOf('nginx', asWritten, robots.replace('*design', 'design')).codes).toEqual([
+      'ACAP175',
+    ])
   })
 })

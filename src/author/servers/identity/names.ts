@@ -28,7 +28,7 @@ const PRODUCT_END = '(?:$|[^a-z0-9_.+@:-]|[.+][a-z0-9_.+-]*(?:$|[^a-z0-9_.+@-]))
 const WHOLE_END = '(?:/|[\\x20]*(?:$|[();,+])|[\\x20]+(?:[a-z]*://|www[.]|[a-z0-9_.+-]+@))'
 
 export function namedHeaders(names: readonly string[], shape: Shape): readonly string[] {
-  if (shape === 'foul') return each(names.map(withoutMark), (part) => [between(part)])
+  if (shape === 'foul') return each(inFoul(names), (part) => [between(part)])
   const own = unmarked(names)
   return [
     ...each(own, (part) => [standing(part, shape)]),
@@ -84,6 +84,11 @@ function each(
   make: (part: string) => readonly string[],
 ): readonly string[] {
   return chunked(names, LONGEST_NAMES).flatMap((some) => make(anyOf(some)))
+}
+
+/** A name that counts alone is in no foul header. */
+function inFoul(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !name.startsWith(MARKS.header)).map(withoutMark)
 }
 
 export function withoutMark(name: string): string {

@@ -38,7 +38,9 @@ export const EXPORTS_FINDINGS = {
     explain:
       'The files of a server close more than the policy here. A target that an origin may ' +
       'read in several ways (`;`, `//`, `%2F`: P6) is closed where any closing pattern ' +
-      'matches any of its spellings, and no permission opens it. Visiting hours are closed.',
+      'matches any of its spellings, and no permission opens it. Where patterns have an ' +
+      'encoded character, and a hexadecimal digit behind `*`, paths with `+`, `,`, `:` and ' +
+      'the like are closed to each group that closes anything. Visiting hours are closed.',
   },
   'export-leak': {
     code: 'ACAP173',
