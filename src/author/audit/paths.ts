@@ -38,8 +38,11 @@ export function choosePaths({
 }
 
 export function isHarmless(path: string): boolean {
-  return path.startsWith('/') && !ACTS.test(path) && !path.includes('?')
+  return path.startsWith('/') && !ACTS.test(path) && !path.includes('?') && !ODD.test(path)
 }
+
+/** Spellings that no link has: a server may clean them before it decides, or refuse them. */
+const ODD = /\/\/|\/\.{1,2}(?:\/|$)/
 
 /**
  * For each pattern of robots.txt, the first listed page that begins with the pattern's fixed part.
@@ -55,9 +58,9 @@ function pagesUnder(
   })
 }
 
-/** For each pattern, the shortest path that it matches. */
+/** For each pattern, a short path that it matches. */
 function prefixes(patterns: readonly DeclaredPattern[]): readonly string[] {
-  return patterns.map(({ pattern }) => pattern.replace(/\$$/, '').replaceAll('*', ''))
+  return patterns.map(({ pattern }) => pattern.replace(/\**\$?$/, '').replace(/\*+/g, 'a'))
 }
 
 /** Other ways to write a closed path that an origin may read as the same. */
