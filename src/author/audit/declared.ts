@@ -20,12 +20,10 @@ interface Declared {
 
 const OPEN: Declared = { isOpen: true, isClosedByAll: false, isClosedByRep: false, line: null }
 
-/** A pattern of the file, with the crawlers of its group. */
+/** A field of the file with a pattern or a path. */
 export interface DeclaredPattern {
-  readonly names: readonly string[]
   readonly prohibits: boolean
   readonly pattern: string
-  readonly line: number
 }
 
 /** A group that lacks rules of `*`, in the words of `acap check`. */
@@ -75,28 +73,18 @@ export class LiveRobots {
     return this.#fields().flatMap(({ name: own, value }) => (own === name ? [value] : []))
   }
 
-  /** The crawl rules of the file with a pattern, the conventional ones first. */
+  /**
+   * What may decide about a place: rules with a pattern, the conventional ones first, take-downs,
+   * and permission files.
+   */
   patterns(): readonly DeclaredPattern[] {
-    const conventional: DeclaredPattern[] = []
-    const acap: DeclaredPattern[] = []
-    let names: string[] = []
-    let hasRules = false
-    for (const { name, value, line } of this.#fields()) {
-      if (name === 'user-agent' || name === 'acap-crawler') {
-        if (hasRules) names = []
-        hasRules = false
-        names.push(value.toLowerCase())
-        continue
-      }
-      const [, prefix, effect] = /^(acap-)?(dis)?allow(?:-crawl)?$/.exec(name) ?? [null]
-      if (prefix === null) continue
-      hasRules = true
+    const placed = this.#fields().flatMap(({ name, value }) => {
       const pattern = value.split(/\s/)[0]!
-      if (!pattern.startsWith('/')) continue
-      const rule = { names: [...names], prohibits: effect !== undefined, pattern, line }
-      ;(prefix === undefined ? conventional : acap).push(rule)
-    }
-    return [...conventional, ...acap]
+      const prohibits = name === 'disallow' || name === 'acap-disallow-crawl'
+      return pattern.startsWith('/') ? [{ name, prohibits, pattern }] : []
+    })
+    const isAcap = ({ name }: { readonly name: string }) => name.startsWith('acap-')
+    return [...placed.filter((each) => !isAcap(each)), ...placed.filter(isAcap)]
   }
 
   /** The groups that replace the group of `*` and lack rules of it. */
@@ -118,11 +106,10 @@ export class LiveRobots {
     return line === undefined ? null : `\`${fieldText(this.#tree, line)}\`, line ${line.number}`
   }
 
-  #fields(): readonly { readonly name: string; readonly value: string; readonly line: number }[] {
+  #fields(): readonly { readonly name: string; readonly value: string }[] {
     return this.#tree.lines.map((line) => ({
       name: fieldName(this.#tree, line),
       value: fieldValue(this.#tree, line),
-      line: line.number,
     }))
   }
 }
