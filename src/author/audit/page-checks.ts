@@ -25,7 +25,8 @@ function* unseenNoindex(facts: AuditFacts): Iterable<Seen> {
       (agent) => agent.kind === 'crawler' && facts.live?.about(agent, path).isClosedByRep,
     )
     const [first] = closed
-    if (first === undefined || !terms(reader).some(isNoindex)) continue
+    if (first === undefined || !terms(reader).some(isNoindex) || writesNoindex(facts, path))
+      continue
     const seen = '`noindex` is on a page that robots.txt closes, so these crawlers never read it'
     const agent = closed.length === facts.agents.length - 2 ? '*' : first.name
     const { line } = facts.live!.about(first, path)
@@ -34,6 +35,12 @@ function* unseenNoindex(facts: AuditFacts): Iterable<Seen> {
 }
 
 const isNoindex = ({ word }: { readonly word: string }) => word === 'noindex' || word === 'none'
+
+/** Whether the policy itself writes `noindex` into the page: then the author means it. */
+function writesNoindex({ policy }: AuditFacts, path: string): boolean {
+  const tags = policy?.tagsOf(path) ?? []
+  return tags.some((content) => metaTerms('robots', content).some(isNoindex))
+}
 
 const OPPOSITES: readonly (readonly [string, string])[] = [
   ['index', 'noindex'],

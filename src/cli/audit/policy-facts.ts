@@ -29,7 +29,7 @@ interface AuthorFacts extends PolicyFacts {
 
 const LOCAL = /^(?:localhost|127\.|\[::1\])/
 
-export function policyFacts(named: string, { hostname }: URL, io: Io): AuthorFacts {
+export function policyFacts(named: string, { hostname, origin }: URL, io: Io): AuthorFacts {
   const site = readSound(findSite(named), io)
   const program = compileSite(site)
   const { hosts } = program.config
@@ -43,7 +43,7 @@ export function policyFacts(named: string, { hostname }: URL, io: Io): AuthorFac
   const [first] = siteContextsOf({ sites: [program], registry, networks })
   const context = contextAt(first!, now)
   const judged = (userAgent: string, target: string, proof: 'failed' | null = null) =>
-    judge(context, { target, userAgent, now, usage: 'crawl' }, proof)
+    judge(context, { target, uri: origin + target, userAgent, now, usage: 'crawl' }, proof)
   const isProvable = (agent: Agent) =>
     nameZones(context, registry, agent).some(({ proof }) => proof !== 'claimed')
   const read = (text: string) => {

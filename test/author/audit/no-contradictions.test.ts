@@ -15,6 +15,14 @@ describe('acap audit finds nothing', () => {
     expect(asked).toBeLessThanOrEqual(120)
   })
 
+  it('a policy that writes `noindex` into closed pages means it', async () => {
+    const html = '<!doctype html><meta name=robots content=noindex><title>News</title>'
+    const site = everywhere({ html, status: 200 }, (path) => path === '/private/1')
+    const tagsOf = (path: string) => (path === '/private/1' ? ['noindex'] : [])
+    const { contradictions } = await auditOf({ site, policy: { tagsOf, expects: () => 'open' } })
+    expect(contradictions).toEqual([])
+  })
+
   it('a site that refuses everybody has none: that is no finding', async () => {
     const { contradictions } = await auditOf({ site: everywhere({ status: 403 }, page) })
     expect(contradictions).toEqual([])

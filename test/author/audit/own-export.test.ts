@@ -69,6 +69,15 @@ describe('acap audit of a site behind its own export', () => {
     )
   })
 
+  it('[E3] a copy of a page at another host is refused, also where robots.txt opens it', async () => {
+    const toml = 'canonical = "https://a.test"\n[[route]]\nmatch = "/"\nlocation = true\n'
+    const { kinds, notes } = await auditBehind('nginx', site('User-agent: *\nAllow: /\n', toml))
+    expect(kinds).toEqual(['24 / reader'])
+    expect(notes).toEqual([
+      'robots.txt opens / to GPTBot, and the policy refuses it: `acap explain` says why',
+    ])
+  })
+
   it('[P6] what another spelling closes is a note', async () => {
     const robots = 'User-agent: *\nDisallow: /m/\nAllow: /m/id:\nDisallow: /a%20b\n'
     const { kinds, notes } = await auditBehind('nginx', site(robots))

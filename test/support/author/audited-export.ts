@@ -26,7 +26,7 @@ export async function auditBehind(server: string, folder: string, serves: readon
     server,
     { id: '', prefix: '/acap', about: () => [], tier: 'business' },
   )
-  const start = new URL('http://localhost:8090/')
+  const start = new URL('http://localhost:8787/')
   const policy = policyFacts(folder, start, SILENT)
   const { refuses } = door.read(files)
   const { text } = policy.declared
