@@ -45,6 +45,16 @@ function everyOpenPage(
   )
 }
 
+/** Only of the page that was first asked for under this name: a rate may count later ones. */
+function atFirst(check: AuditCheck): AuditCheck {
+  return function* (facts) {
+    for (const seen of check(facts)) {
+      const [first] = [...facts.pages].find(([, answers]) => answers.has(seen.agent))!
+      if (seen.path === first) yield seen
+    }
+  }
+}
+
 function* servedInLowerCase(facts: AuditFacts): Iterable<Seen> {
   const byName = new Map(facts.agents.map((agent) => [agent.name, agent]))
   for (const [path, answers] of facts.pages) {
@@ -132,7 +142,9 @@ export const DOOR_KINDS: readonly AuditKind[] = [
     id: 11,
     severity: 'c',
     what: 'open in robots.txt, and slowed down at the first request',
-    check: everyOpenPage(({ status }) => status === 429 && 'status 429 at the first request'),
+    check: atFirst(
+      everyOpenPage(({ status }) => status === 429 && 'status 429 at the first request'),
+    ),
   },
   {
     id: 12,

@@ -15,6 +15,12 @@ describe('acap audit finds nothing', () => {
     expect(asked).toBeLessThanOrEqual(120)
   })
 
+  it('a rate that the requests of the audit use up is none', async () => {
+    const site: Fault = ({ agent }, path) =>
+      agent.name === 'CCBot' && path === '/about' ? { status: 429 } : null
+    expect((await auditOf({ site })).contradictions).toEqual([])
+  })
+
   it('a policy that writes `noindex` into closed pages means it', async () => {
     const html = '<!doctype html><meta name=robots content=noindex><title>News</title>'
     const site = everywhere({ html, status: 200 }, (path) => path === '/private/1')

@@ -128,7 +128,7 @@ export const PLANTED: readonly Planted[] = [
   { id: 8, site: as('CCBot', { status: 200, html: HTML }, (path) => path === '/private/1') },
   { id: 9, site: as('CCBot', { status: 403 }, (path) => path === '/about') },
   { id: 10, site: as('CCBot', { status: 403, html: CHALLENGE }, (path) => path === '/about') },
-  { id: 11, site: as('CCBot', { status: 429 }, (path) => path === '/about') },
+  { id: 11, site: as('CCBot', { status: 429 }, page) },
   { id: 12, site: as('gptbot', { status: 200, html: HTML }, page) },
   { id: 13, site: as('GPTBot', { status: 200, html: HTML }, (path) => path.startsWith('/%')) },
   { id: 14, site: as('GPTBot', { status: 200, html: HTML }, (path) => /^\/[^r].*\?x$/.test(path)) },
