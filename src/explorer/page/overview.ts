@@ -98,8 +98,14 @@ function byKind({ crawlers }: CrawlReport) {
 }
 
 const FORGED = 'Forged name'
-const DECLARED = 'Unknown client that declares itself'
 const DECIDE = 'Decide about it'
+
+/** None where refusals of a search engine account for all of them: one cause is one line. */
+function askedForClosed(crawler: CrawlerConduct): number {
+  const { onBehalf, violations, refusedOpen } = crawler
+  const asked = violations.proven + violations.unseen
+  return onBehalf || asked <= FOUND['search-refused'](crawler) - refusedOpen ? 0 : asked
+}
 
 /**
  * The kinds of things to look at, the most important first: a title, how many requests of a crawler
@@ -121,7 +127,7 @@ export const SIGHTS: readonly (readonly [
   ],
   [
     'Asked for closed pages',
-    ({ onBehalf, violations }) => (onBehalf ? 0 : violations.proven + violations.unseen),
+    askedForClosed,
     (crawler, report) => brokenSentence(report, crawler),
     'See what it did',
   ],
@@ -158,25 +164,30 @@ function sightings(props: ReadProps): readonly Sighting[] {
       }),
   )
   const ofDeclared = undecided(props).map((client, rank): Sighting => {
-    const text = () => declaredSentence(client)
-    const about = { title: DECLARED, action: DECIDE, weight: SIGHTS.length }
-    return { name: client.name, label: spelledName(client), ...about, text, rank }
+    return {
+      name: client.name,
+      label: spelledName(client),
+      title: 'Unknown client that declares itself',
+      action: DECIDE,
+      text: () => declaredSentence(client),
+      weight: SIGHTS.length,
+      rank,
+    }
   })
   return [...ofCrawlers, ...ofDeclared]
 }
 
 /** Lists at most five: first the largest of each kind, then the second ones. */
 function lookAt(props: ReadProps): ComponentChild {
-  const remedy = mayRefuseForged(props) ? forgedRemedy(props) : null
-  const first = [...sightings(props)]
-    .sort((a, b) => a.rank - b.rank || a.weight - b.weight)
+  const remedy = mayRefuseForged(props) && forgedRemedy(props)
+  const first = sightings(props)
+    .toSorted((a, b) => a.rank - b.rank || a.weight - b.weight)
     .slice(0, MOST_FOUND)
   const items = first.map(({ name, label, title, action, text }) => {
-    const does = `${action}: ${label}`
-    const link = html`<a href=${crawlerAddress(name)} aria-label=${does}>${action}</a>`
+    const link = html`<a href=${crawlerAddress(name)} aria-label=${`${action}: ${label}`}>${action}</a>`
     return html`<div class="title-line">
         <strong>${title}: ${label}</strong>
-        ${title === FORGED && remedy !== null ? remedy : link}
+        ${(title === FORGED && remedy) || link}
       </div>
       <p>${text()}</p>`
   })

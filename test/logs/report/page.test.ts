@@ -206,3 +206,14 @@ it('says what changed since an earlier report', () => {
   expect(row.get('requests now')).toBe('4')
   expect(overview).toContain('1 crawler did not come again: oldbot.')
 })
+
+it('says once that a search engine was refused the pages that are closed to it', () => {
+  const { page, report } = reported()
+  const googlebot = report.crawlers.find(({ name }) => name === 'googlebot')
+  expect(googlebot).toMatchObject({ refused: 1, refusedOpen: 0, violations: { unseen: 1 } })
+  const { overview, crawler } = shownPage(page)
+  expect(wordsOf(overview)).toContain('Search engine refused: Googlebot')
+  expect(wordsOf(overview)).toContain('Asked for closed pages: GPTBot')
+  expect(wordsOf(overview)).not.toContain('Asked for closed pages: Googlebot')
+  expect(wordsOf(crawler('googlebot'))).toContain('closes to it')
+})
