@@ -1,5 +1,9 @@
-/** Keeps the desk's report up to date: counts the logs again when they have grown. */
-import { statSync } from 'node:fs'
+/**
+ * Keeps the desk's report up to date: counts the logs again when they have grown, or when the
+ * policies or their lists have changed.
+ */
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { faultReport } from '../../author/files/report-findings.ts'
 import type { Io } from '../../base/io.ts'
 import { labelsOf } from '../../explorer/policy-picture.ts'
@@ -52,7 +56,7 @@ export function deskReport(
   }
   return async () => {
     if (logs.length === 0) return { report: null, labels: {}, fault: null, remark: null }
-    const now = logs.map((log) => log.look()).join('\n')
+    const now = [...logs.map((log) => log.look()), ...filesIn(folder)].join('\n')
     const isOld = now !== state && clock() >= next
     if (counted === null || isOld) {
       state = now
@@ -61,6 +65,15 @@ export function deskReport(
     }
     return counted
   }
+}
+
+/** Every file below the folder, with what changes when it is written. */
+function filesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { encoding: 'utf8', recursive: true }).map((path) => {
+    const found = statSync(join(folder, path), { throwIfNoEntry: false })
+    return `${path} ${found?.size} ${found?.mtimeMs}`
+  })
 }
 
 class RotatedLog {

@@ -1,4 +1,4 @@
-/** What the log of `acap serve` says: the report of `acap report`, again when the log has grown, or why there is none. */
+/** What the log of `acap serve` says: the report of `acap report`, again when log or policy changes, or why there is none. */
 import { appendFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -31,6 +31,14 @@ it('is the report of the command, and counts a log again that has grown', async 
   expect((await source()).report).toBe((await source()).report)
   appendFileSync(log, combinedLine('/private/b', 'GPTBot/1.0'))
   expect(JSON.parse(JSON.stringify((await source()).report))).toEqual(printed())
+})
+
+it('counts a log again when its policy has changed', async () => {
+  const cwd = folderWith({ ...FILES, log: combinedLine('/', 'Quill/1 (+https://quill.test/)') })
+  const source = sourceIn(cwd, [join(cwd, 'log')])
+  expect((await source()).report).toMatchObject({ declared: [{ name: 'quill' }], crawlers: [] })
+  writeFileSync(join(cwd, 'policies/a/robots.txt'), 'User-agent: Quill\nDisallow: /x/\n')
+  expect((await source()).report).toMatchObject({ declared: [], crawlers: [{ name: 'quill' }] })
 })
 
 it('counts the file before a rotation, too', async () => {
