@@ -4,7 +4,7 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { listedPage } from './test/support/listed-pages.ts'
+import { listedPage } from './test/support/edge/listed-pages.ts'
 
 /** Property tests take their time on a busy machine, and hours or days when asked for millions of runs. */
 const testTimeout = process.env.ACAP_SOAK
@@ -39,7 +39,7 @@ export default defineConfig({
       {
         plugins: [
           cloudflareTest({
-            main: 'test/support/workers-main.ts',
+            main: 'test/support/edge/workers-main.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: process.env.ACAP_LONG ? { ACAP_LONG: process.env.ACAP_LONG } : {},

@@ -5,7 +5,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { random } from '../test/support/random.ts'
+import { random } from '../test/support/base/random.ts'
 
 const CRAWLERS = [
   'Googlebot',

@@ -2,9 +2,15 @@
  * The design's table of imports and its house rules, held against the source.
  */
 import { describe, expect, it } from 'vitest'
-import { forbiddenArrows, IMPORT_TABLE } from './support/import-rules.ts'
-import { inFolders, places, source, tests } from './support/places.ts'
-import { isFunction, linesOf, type Node, type SourceFile, walk } from './support/source-files.ts'
+import { forbiddenArrows, IMPORT_TABLE } from './support/house/import-rules.ts'
+import { inFolders, places, source, tests } from './support/house/places.ts'
+import {
+  isFunction,
+  linesOf,
+  type Node,
+  type SourceFile,
+  walk,
+} from './support/house/source-files.ts'
 
 const FILE_LIMIT = 250
 const TEST_FILE_LIMIT = 250

@@ -7,8 +7,8 @@ import { generateRobots } from '../src/author/served/generate-robots.ts'
 import type { Policy } from '../src/language/policy/policy.ts'
 import { readSite, readText } from '../src/language/site/read-site.ts'
 import { knownCrawlers } from '../src/registry.ts'
-import { complaints, type Exhibit, questionOf, readExhibits } from './support/conformance.ts'
-import { type Answering, BUNDLED, ENGINE, REFERENCE, ROBOTS } from './support/evaluators.ts'
+import { complaints, type Exhibit, questionOf, readExhibits } from './support/decide/conformance.ts'
+import { type Answering, BUNDLED, ENGINE, REFERENCE, ROBOTS } from './support/decide/evaluators.ts'
 
 /** Cases believed wrong or not yet covered, `exhibit#number` from 1, and why. One that passes after all fails its test. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {}

@@ -15,7 +15,7 @@ import { isAtLocation } from '../src/words/uri.ts'
 import { sameLocation } from './reference/location.ts'
 import { stands } from './reference/names.ts'
 import * as reference from './reference/patterns.ts'
-import { comparePatterns } from './support/compare-patterns.ts'
+import { comparePatterns } from './support/decide/compare-patterns.ts'
 import { runs } from './support/runs.ts'
 
 const options = { numRuns: runs(4_000, 1_000_000), seed: 1 }

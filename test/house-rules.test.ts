@@ -1,7 +1,7 @@
 /** The house rules of CONTRIBUTING.md that a syntax tree shows, held against the source. */
 import { describe, expect, it } from 'vitest'
-import { inFolders, places, source, tests } from './support/places.ts'
-import type { Node } from './support/source-files.ts'
+import { inFolders, places, source, tests } from './support/house/places.ts'
+import type { Node } from './support/house/source-files.ts'
 
 /** Whether a call or `new` names one of these. */
 function names(

@@ -2,8 +2,8 @@
  * The names that files of src export: each has one meaning, and each is needed elsewhere.
  */
 import { expect, it } from 'vitest'
-import { exportedNames, importedNames, SHARED_NAMES } from './support/exported-names.ts'
-import { sourceFiles } from './support/source-files.ts'
+import { exportedNames, importedNames, SHARED_NAMES } from './support/house/exported-names.ts'
+import { sourceFiles } from './support/house/source-files.ts'
 
 const source = sourceFiles('src')
 const declared = source.flatMap(exportedNames)

@@ -7,7 +7,7 @@ import * as policy from '../src/policy.ts'
 import { identify, knownCrawlers, SHIPPED_LISTS } from '../src/registry.ts'
 import * as small from '../src/robots.ts'
 import { readLicense, robots } from '../src/robots-full.ts'
-import { shapeFaults } from './support/declared-shape.ts'
+import { shapeFaults } from './support/house/declared-shape.ts'
 import { checkInput, NOINDEX_PAGE, SOME_LIST } from './support/library-values.ts'
 
 const TEXT = `User-agent: *

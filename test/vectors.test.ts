@@ -4,13 +4,13 @@
  */
 import { describe, expect, it } from 'vitest'
 import { readText } from '../src/language/site/read-site.ts'
-import { type Answering, ENGINE, REFERENCE, ROBOTS } from './support/evaluators.ts'
+import { type Answering, ENGINE, REFERENCE, ROBOTS } from './support/decide/evaluators.ts'
 import {
   type ExtensionVector,
   extensionValues,
   STATED_DIFFERENCES,
-} from './support/extension-vectors.ts'
-import { readVectors, robotsOf, targetOf, type Vector } from './support/vectors.ts'
+} from './support/decide/extension-vectors.ts'
+import { readVectors, robotsOf, targetOf, type Vector } from './support/decide/vectors.ts'
 
 /** The one row on which docs/semantics.md goes another way than the vector: P2 keeps reserved characters apart. */
 const OTHERWISE = ['rfc9309/2.2.2/enc-reserved-in-query']

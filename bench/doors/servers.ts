@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nginxFolders } from '../../test/support/debian.ts'
-import { freePort } from '../../test/support/workerd.ts'
+import { freePort } from '../../test/support/edge/workerd.ts'
 
 export interface BenchServer {
   readonly pid: number

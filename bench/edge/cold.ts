@@ -12,7 +12,12 @@ import { encode } from '../../src/program/encode.ts'
 import type { SiteProgram } from '../../src/program/program.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { programOf } from '../../test/support/bundle.ts'
-import { bundleWorker, freePort, type Service, startServices } from '../../test/support/workerd.ts'
+import {
+  bundleWorker,
+  freePort,
+  type Service,
+  startServices,
+} from '../../test/support/edge/workerd.ts'
 import { siteFiles, siteName } from '../many-sites.ts'
 import { cpuTime, median, table } from '../measure.ts'
 import { PASS_ON, REFUSE, sized } from './plain-workers.ts'

@@ -8,14 +8,14 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { bundleOf } from '../../test/support/bundle.ts'
 import { startNginx } from '../../test/support/debian.ts'
-import { BROWSER } from '../../test/support/tagging-policy.ts'
 import {
   bundleWorker,
   freePort,
   type Running,
   type Service,
   startServices,
-} from '../../test/support/workerd.ts'
+} from '../../test/support/edge/workerd.ts'
+import { BROWSER } from '../../test/support/tagging-policy.ts'
 import { cpuTime, median, paired, table } from '../measure.ts'
 import { COMPARISONS, type Comparison, CRAWLER, POLICY } from './comparisons.ts'
 import { makePages } from './pages.ts'

@@ -12,10 +12,10 @@ import type { NodeServices } from '../../src/doors/node/exchange.ts'
 import { MemoryPaces } from '../../src/doors/node/exchange.ts'
 import { Edge } from '../../src/edge/edge.ts'
 import type { Platform } from '../../src/edge/platform.ts'
+import { random as seeded } from '../../test/support/base/random.ts'
 import { bundleOf } from '../../test/support/bundle.ts'
-import { PageExchange } from '../../test/support/page-exchange.ts'
-import { random as seeded } from '../../test/support/random.ts'
-import { Signer } from '../../test/support/signer.ts'
+import { PageExchange } from '../../test/support/edge/page-exchange.ts'
+import { Signer } from '../../test/support/edge/signer.ts'
 import { table } from '../measure.ts'
 
 const MINUTES = Number(process.argv[2] ?? 30)

@@ -1,7 +1,7 @@
 /**
  * Generated policies for the benchmarks: as text, so that every engine reads the same words.
  */
-import { random } from '../../test/support/random.ts'
+import { random } from '../../test/support/base/random.ts'
 
 /** A policy, its patterns, and paths drawn evenly from its rules. */
 export interface Sample {

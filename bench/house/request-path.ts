@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { bundleWorker } from '../../test/support/workerd.ts'
+import { bundleWorker } from '../../test/support/edge/workerd.ts'
 
 const LIBRARY = new URL('../../dist/modules/', import.meta.url)
 const BUNDLE = 'dist/policies.bin'

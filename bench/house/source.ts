@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SHARED_NAMES } from '../../test/support/exported-names.ts'
+import { SHARED_NAMES } from '../../test/support/house/exported-names.ts'
 import type { Row } from './request-path.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -15,9 +15,14 @@ import { FolderTarget } from '../../src/cli/store/target.ts'
 import { encode } from '../../src/program/encode.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { programOf } from '../../test/support/bundle.ts'
+import {
+  bundleWorker,
+  freePort,
+  type Running,
+  startServices,
+} from '../../test/support/edge/workerd.ts'
 import { raw } from '../../test/support/node-origin.ts'
 import { BROWSER } from '../../test/support/tagging-policy.ts'
-import { bundleWorker, freePort, type Running, startServices } from '../../test/support/workerd.ts'
 import { sample } from '../engine/policies.ts'
 import { median, table } from '../measure.ts'
 

@@ -1,7 +1,7 @@
 /**
  * The table of allowed imports, which a test enforces → the same in Markdown.
  */
-import { IMPORT_TABLE } from '../../test/support/import-rules.ts'
+import { IMPORT_TABLE } from '../../test/support/house/import-rules.ts'
 import { markdownTable } from './toml-reference.ts'
 
 /** Each folder of the source with what it may import. */

@@ -4,7 +4,12 @@
  */
 import { posix } from 'node:path'
 import { cached } from '../../src/base/cached.ts'
-import { type Node, type SourceFile, sourceFiles, walk } from '../../test/support/source-files.ts'
+import {
+  type Node,
+  type SourceFile,
+  sourceFiles,
+  walk,
+} from '../../test/support/house/source-files.ts'
 
 /** By entry: its file. */
 export const ENTRY_FILES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** A type that is made of a value (`keyof typeof TABLE`, `(typeof LIST)[number]`, `typeof DEFAULTS`) → what callers write. */
-import type { Node, SourceFile } from '../../test/support/source-files.ts'
+import type { Node, SourceFile } from '../../test/support/house/source-files.ts'
 import { named } from './public-api.ts'
 
 interface Place {

@@ -6,7 +6,7 @@ import { loadSite, loadSites } from '../../src/author/files/load-site.ts'
 import { faultText, UsageError } from '../../src/base/faults.ts'
 import { shellWord } from '../../src/base/printable.ts'
 import { readSiteConfig } from '../../src/language/site/site.ts'
-import { acap, folderWith } from '../support/acap.ts'
+import { acap, folderWith } from '../support/cli/acap.ts'
 
 const FORGED = 'a\n::error::forged'
 

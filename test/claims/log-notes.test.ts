@@ -1,13 +1,13 @@
 /** What a report says of refused search engines, of proxies, of lines that it does not understand, and of logs that overlap. */
 import { expect, it } from 'vitest'
-import { acap, folderWith } from '../support/acap.ts'
 import {
   type CountedLog,
   falseSentences,
   REFUSALS,
   searchOf,
 } from '../support/claims/check-report.ts'
-import { combinedLine } from '../support/log-lines.ts'
+import { acap, folderWith } from '../support/cli/acap.ts'
+import { combinedLine } from '../support/logs/log-lines.ts'
 
 const POLICIES = {
   'policies/a/robots.txt': 'User-agent: *\nDisallow: /private/\n',

@@ -6,7 +6,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { identify } from '../../src/registry.ts'
-import { acap, folderWith } from '../support/acap.ts'
 import {
   type CountedLog,
   falseReplay,
@@ -14,8 +13,9 @@ import {
   REFUSALS,
   searchOf,
 } from '../support/claims/check-report.ts'
-import { logOf } from '../support/known-formats.ts'
-import { HOUR, knownFolder, ROBOTS_ARGS, traffic, truthOf } from '../support/known-traffic.ts'
+import { acap, folderWith } from '../support/cli/acap.ts'
+import { logOf } from '../support/logs/known-formats.ts'
+import { HOUR, knownFolder, ROBOTS_ARGS, traffic, truthOf } from '../support/logs/known-traffic.ts'
 import { runs } from '../support/runs.ts'
 
 const all = traffic(11).slice(0, runs(1200, 4000))

@@ -1,6 +1,6 @@
 /** `--card FILE`: what an agent says of itself is shown, and decides nothing. */
 import { expect, test } from 'vitest'
-import { acap, folderWith } from '../support/acap.ts'
+import { acap, folderWith } from '../support/cli/acap.ts'
 
 const line = (n: number) =>
   `192.0.2.${n} - - [28/Nov/2026:10:00:0${n} +0000] "GET /private/${n} HTTP/1.1" 200 9 "-" "ExampleBot/1.0"\n`

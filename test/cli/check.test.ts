@@ -1,6 +1,6 @@
 import { execSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { acap, folderWith, PROGRAM } from '../support/acap.ts'
+import { acap, folderWith, PROGRAM } from '../support/cli/acap.ts'
 
 const GOOD =
   'User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\nACAP-disallow-crawl: /private/\n'

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { acap, folderWith } from '../support/acap.ts'
+import { acap, folderWith } from '../support/cli/acap.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\nAllow: /private/open\nCrawl-delay: 5\n'
 const TOML = 'hosts = ["a.test"]\n'

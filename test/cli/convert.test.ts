@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { VOCABULARIES } from '../../src/author/convert/convert.ts'
-import { acap, folderWith } from '../support/acap.ts'
+import { acap, folderWith } from '../support/cli/acap.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /1/\n'
 const ACAP = `##ACAP version=1.1

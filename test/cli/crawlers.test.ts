@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SHIPPED_LISTS } from '../../src/registry.ts'
-import { folderWith } from '../support/acap.ts'
-import { runAcap } from '../support/run-acap.ts'
+import { folderWith } from '../support/cli/acap.ts'
+import { runAcap } from '../support/cli/run-acap.ts'
 
 const AI_ROBOTS = {
   AntennaPod: { function: 'AI Agents' },

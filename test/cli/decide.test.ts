@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
-import { acap, folderWith } from '../support/acap.ts'
+import { acap, folderWith } from '../support/cli/acap.ts'
 
 const POLICY = `User-agent: *
 Disallow: /conventional/

@@ -1,6 +1,6 @@
 /** `acap explain --batch`: the edge's whole answer for a stream of requests. */
 import { describe, expect, it } from 'vitest'
-import { runAcap } from '../support/run-acap.ts'
+import { runAcap } from '../support/cli/run-acap.ts'
 
 const SITE = 'policies/example-news'
 const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

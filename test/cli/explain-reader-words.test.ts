@@ -2,7 +2,7 @@
  * I1: `acap explain` with a name alone that readers send as their whole header.
  */
 import { expect, it } from 'vitest'
-import { acap, folderWith } from '../support/acap.ts'
+import { acap, folderWith } from '../support/cli/acap.ts'
 
 it('[I1] says that the edge takes a word that readers send alone for a reader', () => {
   const names = ['Safari', 'Yandex', 'Google-Extended']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acap, folderWith } from '../support/acap.ts'
+import { acap, folderWith } from '../support/cli/acap.ts'
 
 const ROBOTS = `User-agent: *
 Disallow: /private/

@@ -5,8 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/command-table.ts'
-import { folderWith } from '../support/acap.ts'
-import { runAcap } from '../support/run-acap.ts'
+import { folderWith } from '../support/cli/acap.ts'
+import { runAcap } from '../support/cli/run-acap.ts'
 
 const PLAIN = { env: { NO_COLOR: '1' } }
 const acap = (...args: readonly string[]) => runAcap(args, PLAIN)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { acap, folderWith } from '../support/acap.ts'
+import { acap, folderWith } from '../support/cli/acap.ts'
 
 const ODD = 'user-agent:*\ndisallow :/a # why\n'
 const CANONICAL = 'User-agent: *\nDisallow: /a # why\n'

@@ -10,8 +10,8 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { explorerServer } from '../../src/explorer/server/explorer-server.ts'
-import { acap, folderWith, PROGRAM } from '../support/acap.ts'
-import { runAcap } from '../support/run-acap.ts'
+import { acap, folderWith, PROGRAM } from '../support/cli/acap.ts'
+import { runAcap } from '../support/cli/run-acap.ts'
 
 const ROBOTS =
   'User-agent: *\nDisallow: /private/\nACAP-permissions-reference: http://www.a.test/permissions/x.txt\n'

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { printable, printableJson, printableLine } from '../../src/base/printable.ts'
-import { folderWith } from '../support/acap.ts'
-import { runAcap } from '../support/run-acap.ts'
+import { folderWith } from '../support/cli/acap.ts'
+import { runAcap } from '../support/cli/run-acap.ts'
 import { runs } from '../support/runs.ts'
 
 /** Everything that a terminal interprets, except the colours and line feeds that acap writes. */

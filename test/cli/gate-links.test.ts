@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
-import { folderWith } from '../support/acap.ts'
+import { folderWith } from '../support/cli/acap.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
 
 it('serves the policies of the release that the link leads to', async () => {

@@ -7,9 +7,9 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it, onTestFinished } from 'vitest'
-import { folderWith } from '../support/acap.ts'
+import { folderWith } from '../support/cli/acap.ts'
+import { runAcap } from '../support/cli/run-acap.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
-import { runAcap } from '../support/run-acap.ts'
 
 /** A list that is fresh today. */
 const listOf = (...prefixes: string[]) =>

@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { folderWith } from '../support/acap.ts'
+import { folderWith } from '../support/cli/acap.ts'
 import { brokenPolicies, GATE, gateRun, linesOf, store } from '../support/cli/gate-run.ts'
+import { runAcap } from '../support/cli/run-acap.ts'
+import { freePort } from '../support/edge/workerd.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
-import { runAcap } from '../support/run-acap.ts'
-import { freePort } from '../support/workerd.ts'
 
 const LONG = `/closed/${'a'.repeat(6000)}`
 const LISTEN = ['--listen', '127.0.0.1:0']

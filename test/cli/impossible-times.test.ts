@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { folderWith } from '../support/acap.ts'
-import { runAcap } from '../support/run-acap.ts'
+import { folderWith } from '../support/cli/acap.ts'
+import { runAcap } from '../support/cli/run-acap.ts'
 
 describe('a time that no calendar has', () => {
   it.each([

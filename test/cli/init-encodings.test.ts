@@ -15,7 +15,7 @@ import {
   sourceText,
 } from '../../src/author/files/source-text.ts'
 import { decide } from '../../src/decide/decide.ts'
-import { beginSite, latin1 } from '../support/begin-site.ts'
+import { beginSite, latin1 } from '../support/cli/begin-site.ts'
 import { runs } from '../support/runs.ts'
 
 const wide = (text: string, mark: boolean) => Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le')

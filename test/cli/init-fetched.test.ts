@@ -4,9 +4,9 @@ import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { folderWith } from '../support/acap.ts'
-import { latin1 } from '../support/begin-site.ts'
-import { runAcap } from '../support/run-acap.ts'
+import { folderWith } from '../support/cli/acap.ts'
+import { latin1 } from '../support/cli/begin-site.ts'
+import { runAcap } from '../support/cli/run-acap.ts'
 
 describe('a robots.txt that is fetched', () => {
   async function serve(

@@ -6,9 +6,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { folderWith } from '../support/acap.ts'
-import { beginSite, latin1 } from '../support/begin-site.ts'
-import { runAcap } from '../support/run-acap.ts'
+import { folderWith } from '../support/cli/acap.ts'
+import { beginSite, latin1 } from '../support/cli/begin-site.ts'
+import { runAcap } from '../support/cli/run-acap.ts'
 
 /** Each would stop a build. */
 const WRONG_LINES = [

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { PRESETS, presetFolder } from '../../src/author/files/presets.ts'
-import { acap, folderWith, PROGRAM } from '../support/acap.ts'
+import { acap, folderWith, PROGRAM } from '../support/cli/acap.ts'
 
 const ROBOTS =
   'User-agent: *\r\nDisallow: /private/\r\nDisallow: /*.pdf$\r\n\r\nUser-agent: GPTBot\r\nDisallow: /\r\n'

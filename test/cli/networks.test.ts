@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sourcesIn } from '../../src/author/files/policy-lists.ts'
 import { ADDRESS_LISTS, type AddressList } from '../../src/crawlers/address-lists.ts'
-import { acap, folderWith, PROGRAM } from '../support/acap.ts'
-import { runAcap } from '../support/run-acap.ts'
+import { acap, folderWith, PROGRAM } from '../support/cli/acap.ts'
+import { runAcap } from '../support/cli/run-acap.ts'
 
 const OLD =
   '{ "creationTime": "2026-01-01T00:00:00Z", "prefixes": [{ "ipv4Prefix": "192.0.2.0/24" }] }'

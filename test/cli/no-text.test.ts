@@ -8,8 +8,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readText } from '../../src/language/site/read-site.ts'
 import { robots } from '../../src/robots-full.ts'
-import { folderWith } from '../support/acap.ts'
-import { runAcap } from '../support/run-acap.ts'
+import { folderWith } from '../support/cli/acap.ts'
+import { runAcap } from '../support/cli/run-acap.ts'
 
 const ROBOTS = `User-agent: *\nDisallow: /private/\n${'# what follows is about the archive\nDisallow: /archive/\n'.repeat(40)}`
 const wide = Buffer.from(ROBOTS, 'utf16le')

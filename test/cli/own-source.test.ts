@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ownSource } from '../../src/cli/init/starter.ts'
-import { folderWith } from '../support/acap.ts'
+import { folderWith } from '../support/cli/acap.ts'
 
 /** Where npm installed the package in a project, by what its list says. */
 function installed(entry: object, path = 'node_modules/acap-edge') {

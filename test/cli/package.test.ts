@@ -17,12 +17,12 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { packageFaults } from '../../.github/release/package-faults.ts'
 import { filesBelow, PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
+import { RESOLUTIONS } from '../support/cli/package-programs.ts'
 import { installIn, packageProject, runIn } from '../support/cli/package-project.ts'
 import { missing } from '../support/debian.ts'
+import { documented } from '../support/doors/servers.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
-import { RESOLUTIONS } from '../support/package-programs.ts'
 import { isLong } from '../support/runs.ts'
-import { documented } from '../support/servers.ts'
 
 const TSC = join(PACKAGE_ROOT, 'node_modules', '.bin', 'tsc')
 

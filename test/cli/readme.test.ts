@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
-import { acap, folderWith } from '../support/acap.ts'
+import { acap, folderWith } from '../support/cli/acap.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
 const LINE =

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { portFault } from '../../src/cli/output/taken-port.ts'
-import { acap, folderWith, PROGRAM } from '../support/acap.ts'
+import { acap, folderWith, PROGRAM } from '../support/cli/acap.ts'
 
 /** For what would otherwise wait for ever. */
 const IN_TIME = { timeout: 20_000 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { deployButton } from '../../docs/generate/deploy-button.ts'
 import { filesBelow, PACKAGE_ROOT, packageVersion } from '../../src/base/files/package-root.ts'
-import { acap } from '../support/acap.ts'
+import { acap } from '../support/cli/acap.ts'
 
 const TEMPLATE = join(PACKAGE_ROOT, 'template')
 /** Hidden files that are part of it. */

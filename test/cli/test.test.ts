@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { acap, folderWith, PROGRAM } from '../support/acap.ts'
+import { acap, folderWith, PROGRAM } from '../support/cli/acap.ts'
 
 const ROBOTS = `User-agent: *
 Disallow: /private/

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readText } from '../../src/language/site/read-site.ts'
 import { compileAsWritten, PolicyLimitError } from '../../src/program/compile/compile.ts'
-import { acap, folderWith } from '../support/acap.ts'
+import { acap, folderWith } from '../support/cli/acap.ts'
 
 const PATHS = Array.from({ length: 10_000 }, (_, i) => `/p${i}`).join(' ')
 /** 114 KB that make ten million rules. */

@@ -3,8 +3,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { ReplayReport } from '../../src/logs/report/replay-report.ts'
-import { acap, folderWith } from '../support/acap.ts'
-import { combinedLine } from '../support/log-lines.ts'
+import { acap, folderWith } from '../support/cli/acap.ts'
+import { combinedLine } from '../support/logs/log-lines.ts'
 
 const POLICIES = {
   'policies/a/robots.txt': 'User-agent: *\nDisallow: /private/\n',

@@ -8,18 +8,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { folderWith, PROGRAM } from '../support/acap.ts'
-import { runSave, saveAt } from '../support/explorer-saves.ts'
-import { withFaultyDisk } from '../support/faulty-disk.ts'
-import { random } from '../support/random.ts'
-import { runAcap } from '../support/run-acap.ts'
-import { runs } from '../support/runs.ts'
+import { withFaultyDisk } from '../support/base/faulty-disk.ts'
+import { random } from '../support/base/random.ts'
+import { folderWith, PROGRAM } from '../support/cli/acap.ts'
+import { runAcap } from '../support/cli/run-acap.ts'
 import {
   filesIn as allFilesIn,
   PUBLISHED,
   type WritingCommand,
   writingCommands,
-} from '../support/writing-commands.ts'
+} from '../support/cli/writing-commands.ts'
+import { runSave, saveAt } from '../support/explorer/explorer-saves.ts'
+import { runs } from '../support/runs.ts'
 
 const IS_LONG = runs(0, 1) === 1
 const CODES = ['ENOSPC', 'EACCES', 'EROFS', 'EDQUOT', 'EIO']
@@ -140,7 +140,7 @@ describe.each(NAMES)('acap %s', (name) => {
         process.execPath,
         [
           '--import',
-          new URL('../support/faulty-disk.ts', import.meta.url).href,
+          new URL('../support/base/faulty-disk.ts', import.meta.url).href,
           PROGRAM,
           ...command.args,
         ],

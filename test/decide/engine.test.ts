@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { decide, engineOf } from '../../src/decide/decide.ts'
 import { readMeta } from '../../src/words/meta-issues.ts'
-import { compileReading } from '../support/evaluators.ts'
-import { readGenerated } from '../support/generate-sites.ts'
+import { compileReading } from '../support/decide/evaluators.ts'
+import { readGenerated } from '../support/language/generate-sites.ts'
 
 const siteOf = (robots: string, toml = '') =>
   compileReading(

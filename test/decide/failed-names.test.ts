@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ENGINE } from '../support/evaluators.ts'
-import { cross, questions } from '../support/generate-questions.ts'
-import { readGenerated, sites } from '../support/generate-sites.ts'
+import { ENGINE } from '../support/decide/evaluators.ts'
+import { cross, questions } from '../support/decide/generate-questions.ts'
+import { readGenerated, sites } from '../support/language/generate-sites.ts'
 
 const STRICTNESS = ['permitted', 'deferred', 'prohibited']
 

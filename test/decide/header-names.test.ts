@@ -1,5 +1,5 @@
 /**
- * I1, C1: who is recognised by a header. The invented files of test/support/trap-files.ts show each trap;
+ * I1, C1: who is recognised by a header. The invented files of test/support/decide/trap-files.ts show each trap;
  * name-survey.ts puts the same headers to any number of real files.
  */
 import list from 'crawler-user-agents'
@@ -10,11 +10,11 @@ import { SHARED_NAMES } from '../../src/crawlers/reader-words.ts'
 import { Agents } from '../../src/decide/agents.ts'
 import { compileRegistry } from '../../src/program/compile/compile-registry.ts'
 import type { SiteConfig } from '../../src/words/site-config.ts'
-import { survey, WELL_KNOWN } from '../support/name-survey.ts'
+import { survey, WELL_KNOWN } from '../support/decide/name-survey.ts'
+import { TRAP_FILES } from '../support/decide/trap-files.ts'
 import { browserHeaders } from '../support/reader-headers.ts'
 import { runs } from '../support/runs.ts'
 import { siteOf } from '../support/site-of.ts'
-import { TRAP_FILES } from '../support/trap-files.ts'
 
 const registry = compileRegistry(list)
 const matchedBy = (names: readonly string[], header: string) =>

@@ -7,7 +7,7 @@ import { BoundedCache } from '../../src/base/bounded-cache.ts'
 import { Engine } from '../../src/decide/engine.ts'
 import { LARGEST_TERMS, type PageTerms, termsOf } from '../../src/decide/page-terms.ts'
 import { readText } from '../../src/language/site/read-site.ts'
-import { compileReading } from '../support/evaluators.ts'
+import { compileReading } from '../support/decide/evaluators.ts'
 
 const LETTERS = [...'abcdefghijkl']
 const wildcards = LETTERS.map(

@@ -3,8 +3,8 @@ import { generateRobots } from '../../src/author/served/generate-robots.ts'
 import { decide } from '../../src/decide/decide.ts'
 import { compile } from '../../src/program/compile/compile.ts'
 import { readMeta } from '../../src/words/meta-issues.ts'
-import { route } from '../support/crawl-routes.ts'
-import { readingOf, text } from '../support/served-robots.ts'
+import { route } from '../support/author/crawl-routes.ts'
+import { readingOf, text } from '../support/author/served-robots.ts'
 import { siteOf } from '../support/site-of.ts'
 
 const POLICY = `User-agent: *

@@ -7,10 +7,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { PROGRAM } from '../support/acap.ts'
-import { commandsOf, fits, type ShownCommand } from '../support/console-blocks.ts'
+import { PROGRAM } from '../support/cli/acap.ts'
 import { copyPolicies } from '../support/example-policies.ts'
-import { documents, type Fence, partsOf, textOf } from '../support/markdown.ts'
+import { commandsOf, fits, type ShownCommand } from '../support/house/console-blocks.ts'
+import { documents, type Fence, partsOf, textOf } from '../support/house/markdown.ts'
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
   readFileSync('package.json', 'utf8'),

@@ -18,7 +18,7 @@ import { Edge } from '../../src/edge/edge.ts'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { partsOf, textOf } from '../support/markdown.ts'
+import { partsOf, textOf } from '../support/house/markdown.ts'
 
 const AGENT = 'https://bot.test'
 const POLICY = {

@@ -3,13 +3,13 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { BANNED_WORDS } from '../support/banned-words.ts'
+import { BANNED_WORDS } from '../support/house/banned-words.ts'
 
 const ROOT = `${import.meta.dirname}/../..`
 
 /** Files that are copied from outside or written by others; and those that name the words. */
 const FOREIGN =
-  /^test\/(?:support\/reader-headers|conformance|vectors|signature-vectors|golden|docs\/glossary\.test\.ts|support\/banned-words)|^docs\/glossary\.md$/
+  /^test\/(?:support\/reader-headers|conformance|vectors|signature-vectors|golden|docs\/glossary\.test\.ts|support\/house\/banned-words)|^docs\/glossary\.md$/
 const isText = (path: string) => /\.(?:ts|md|html|css|toml)$/.test(path)
 
 function filesBelow(folder: string): string[] {

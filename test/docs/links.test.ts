@@ -4,7 +4,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { documents, textOf } from '../support/markdown.ts'
+import { documents, textOf } from '../support/house/markdown.ts'
 
 /** Where paths that documents name begin, in the order in which the project is laid out. */
 const PATH = /`((?:src|test|docs|bench|policies|\.github|\.ci)\/[^\s`…*{]*?)(?::\d+)?`/g

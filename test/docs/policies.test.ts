@@ -11,8 +11,8 @@ import { sharedParts } from '../../src/author/files/policy-lists.ts'
 import { readFiles } from '../../src/author/files/read-policies.ts'
 import { siteContextOf } from '../../src/decide/judge.ts'
 import { readCases } from '../../src/language/site/cases.ts'
-import { folderWith } from '../support/acap.ts'
-import { partsOf, type Table, textOf } from '../support/markdown.ts'
+import { folderWith } from '../support/cli/acap.ts'
+import { partsOf, type Table, textOf } from '../support/house/markdown.ts'
 
 const DOCUMENTS = ['README.md', 'docs/language.md', 'docs/cookbook.md']
 /** When the documents are read: dates in them lie ahead, address lists are fresh. */

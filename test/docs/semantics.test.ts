@@ -2,8 +2,8 @@
  * docs/semantics.md is where a stranger looks an id up: every rule that code and tests cite stands there.
  */
 import { describe, expect, it } from 'vitest'
-import { documents, textOf } from '../support/markdown.ts'
-import { sourceFiles } from '../support/source-files.ts'
+import { documents, textOf } from '../support/house/markdown.ts'
+import { sourceFiles } from '../support/house/source-files.ts'
 
 const SEMANTICS = textOf('docs/semantics.md')
 const rules = [...SEMANTICS.matchAll(/^- <a id="(.+?)"><\/a>\*\*(.+?)\*\*/gm)].map(

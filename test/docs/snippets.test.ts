@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { build, transform } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
-import { fits } from '../support/console-blocks.ts'
-import { documents, partsOf, textOf } from '../support/markdown.ts'
+import { fits } from '../support/house/console-blocks.ts'
+import { documents, partsOf, textOf } from '../support/house/markdown.ts'
 
 const SOURCES = {
   'acap-edge/policy': 'src/policy.ts',

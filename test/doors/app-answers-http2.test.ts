@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { nodeMiddleware } from '../../src/doors/node/node-middleware.ts'
+import { type App, html, PAGE, policies } from '../support/doors/guarded-app.ts'
 import { compress, onHeaders } from '../support/doors/late-headers.ts'
-import { type App, html, PAGE, policies } from '../support/guarded-app.ts'
 import { BROWSER, TAGS } from '../support/tagging-policy.ts'
 
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { Agent } from 'node:http'
 import type { Socket } from 'node:net'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { html, PAGE, reading, serving, until } from '../support/guarded-app.ts'
+import { html, PAGE, reading, serving, until } from '../support/doors/guarded-app.ts'
 import { exchanged, raw } from '../support/node-origin.ts'
 import { BROWSER, TAGS } from '../support/tagging-policy.ts'
 

@@ -8,7 +8,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { acap } from '../../src/doors/hono/node.ts'
-import { PAGE, policies, reading, until } from '../support/guarded-app.ts'
+import { PAGE, policies, reading, until } from '../support/doors/guarded-app.ts'
 import { exchanged } from '../support/node-origin.ts'
 import { BROWSER, CRAWLER, TAGS } from '../support/tagging-policy.ts'
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { acap } from '../../src/doors/hono/node.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { requestLines } from '../support/log-line.ts'
+import { requestLines } from '../support/logs/log-line.ts'
 import { BROWSER } from '../support/tagging-policy.ts'
 
 const network = {

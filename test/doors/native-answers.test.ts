@@ -4,8 +4,8 @@
  */
 import Fastify from 'fastify'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { bare, type Frame, NativeBesideGuarded } from '../support/native-beside-guarded.ts'
-import type { Kind } from '../support/response-programs.ts'
+import { bare, type Frame, NativeBesideGuarded } from '../support/doors/native-beside-guarded.ts'
+import type { Kind } from '../support/doors/response-programs.ts'
 import { runs } from '../support/runs.ts'
 
 const FIRST = Number(process.env.ACAP_FIRST_PROGRAM ?? 0)

@@ -4,8 +4,8 @@
 import { type Context, Hono } from 'hono'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { acap } from '../../src/doors/hono/node.ts'
-import { answerOnWire } from '../support/app-on-wire.ts'
 import { bundleOf } from '../support/bundle.ts'
+import { answerOnWire } from '../support/doors/app-on-wire.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
 
 const PAGE = '<!doctype html><html><head><title>a</title></head><body>b</body></html>'

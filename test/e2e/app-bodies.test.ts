@@ -4,10 +4,10 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
+import { GZIP_FAULTS } from '../support/edge/odd-pages.ts'
+import { type Running, startWorker } from '../support/edge/workerd.ts'
 import { type Origin, raw, startOrigin } from '../support/node-origin.ts'
-import { GZIP_FAULTS } from '../support/odd-pages.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
-import { type Running, startWorker } from '../support/workerd.ts'
 
 const PAGE = Buffer.from(
   `<!doctype html><html><head><title>a</title></head><body>${'a text, '.repeat(2000)}`,

@@ -4,10 +4,15 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
 import { folderOf, missing, pagesIn } from '../support/debian.ts'
+import {
+  type EdgePlatform,
+  edgeForTest,
+  PLATFORMS,
+  platformsHere,
+} from '../support/doors/platforms.ts'
+import { PATHOLOGICAL } from '../support/edge/pathological-pages.ts'
+import { writerOf } from '../support/edge/rewritten.ts'
 import { type Raw, raw, startOrigin } from '../support/node-origin.ts'
-import { PATHOLOGICAL } from '../support/pathological-pages.ts'
-import { type EdgePlatform, edgeForTest, PLATFORMS, platformsHere } from '../support/platforms.ts'
-import { writerOf } from '../support/rewritten.ts'
 import { isLong, someOf } from '../support/runs.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
 

@@ -3,8 +3,8 @@
  */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
+import { edgeForTest, PLATFORMS, platformsHere } from '../support/doors/platforms.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
-import { edgeForTest, PLATFORMS, platformsHere } from '../support/platforms.ts'
 
 const LOOPBACK = Uint32Array.of(0x7f000000, 0x7fffffff)
 const ELSEWHERE = Uint32Array.of(0xc0000200, 0xc00002ff)

@@ -16,12 +16,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { makeImage, runImage } from '../support/container.ts'
 import { missing, nginxFolders } from '../support/debian.ts'
+import { makeImage, runImage } from '../support/doors/container.ts'
+import { redis } from '../support/doors/redis.ts'
+import { freePort } from '../support/edge/workerd.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
-import { redis } from '../support/redis.ts'
 import { isLong } from '../support/runs.ts'
-import { freePort } from '../support/workerd.ts'
 
 const COMPOSE = readFileSync('compose.yaml', 'utf8')
 const DOCKERFILE = readFileSync('Dockerfile', 'utf8')

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { folderOf, missing, startNginx } from '../support/debian.ts'
 import { builtBundle } from '../support/e2e/built.ts'
-import { type Running, startWorker } from '../support/workerd.ts'
+import { type Running, startWorker } from '../support/edge/workerd.ts'
 
 const run = promisify(execFile)
 

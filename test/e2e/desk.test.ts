@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EvidenceSource } from '../../src/explorer/server/served-paths.ts'
 import type { CrawlReport } from '../../src/logs/report/crawl-report.ts'
 import type { RecentTraffic } from '../../src/logs/report/recent-requests.ts'
-import { acap } from '../support/acap.ts'
+import { acap } from '../support/cli/acap.ts'
 import { missing } from '../support/debian.ts'
 import { copyPolicies } from '../support/example-policies.ts'
 import {
@@ -20,8 +20,8 @@ import {
   eventually,
   openView,
   startExplorer,
-} from '../support/explorer-page.ts'
-import { combinedLine } from '../support/log-lines.ts'
+} from '../support/explorer/explorer-page.ts'
+import { combinedLine } from '../support/logs/log-lines.ts'
 import { someOf } from '../support/runs.ts'
 
 const ATTACK = '</script><img src=x onerror=alert(1)>'

@@ -1,15 +1,15 @@
 /**
- * Requests on which servers disagree (test/support/desync/forms.ts), through the gate to and from servers of Debian: no
+ * Requests on which servers disagree (test/support/doors/desync/forms.ts), through the gate to and from servers of Debian: no
  * request reaches an origin that the gate did not judge, no answer goes to another client. All of them in
  * `npm run test:long`; test/doors/gate/desync.test.ts sends some with every change.
  */
 import { describe, expect, test } from 'vitest'
 import { missing } from '../support/debian.ts'
-import { FORMS } from '../support/desync/forms.ts'
-import { faultsOf, POLICY } from '../support/desync/run-forms.ts'
-import { ORIGINS, PROXIES, type RunningOrigin } from '../support/desync/servers.ts'
-import { startStrictOrigin } from '../support/desync/strict-origin.ts'
-import { gate, type TestedGate } from '../support/gate.ts'
+import { FORMS } from '../support/doors/desync/forms.ts'
+import { faultsOf, POLICY } from '../support/doors/desync/run-forms.ts'
+import { ORIGINS, PROXIES, type RunningOrigin } from '../support/doors/desync/servers.ts'
+import { startStrictOrigin } from '../support/doors/desync/strict-origin.ts'
+import { gate, type TestedGate } from '../support/doors/gate.ts'
 
 const isLong = process.env.ACAP_LONG === '1'
 const MINUTES = 60_000

@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
-import { commandsOf } from '../support/console-blocks.ts'
 import { copyOfProject, wrangler } from '../support/e2e/wrangler.ts'
-import { documents, partsOf, textOf } from '../support/markdown.ts'
+import { bundleWorker, freePort, startServices } from '../support/edge/workerd.ts'
+import { commandsOf } from '../support/house/console-blocks.ts'
+import { documents, partsOf, textOf } from '../support/house/markdown.ts'
 import { startOrigin } from '../support/node-origin.ts'
 import { someOf } from '../support/runs.ts'
 import { POLICY, TAGS } from '../support/tagging-policy.ts'
-import { bundleWorker, freePort, startServices } from '../support/workerd.ts'
 
 const commands = documents().flatMap(commandsOf)
 const rowsOf = (begins: RegExp) =>

@@ -13,7 +13,7 @@ import {
   explorerForTests,
   openView,
   settled,
-} from '../support/explorer-page.ts'
+} from '../support/explorer/explorer-page.ts'
 
 const explanation = (page: Page) => atRest(page).locator('#explanation')
 const deciding = (page: Page) => atRest(page).locator('.cm-deciding').allTextContents()

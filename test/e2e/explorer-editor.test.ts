@@ -10,7 +10,7 @@ import {
   eventually,
   explorerForTests,
   openView,
-} from '../support/explorer-page.ts'
+} from '../support/explorer/explorer-page.ts'
 
 /** Takes the first proposal. The list takes no key in its first moment, so that nobody hits it by chance. */
 async function takeFirst(page: Page): Promise<void> {

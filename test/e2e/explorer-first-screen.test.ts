@@ -10,7 +10,7 @@ import {
   openView,
   settled,
   verdict,
-} from '../support/explorer-page.ts'
+} from '../support/explorer/explorer-page.ts'
 
 /** The names of rows that are wider than their column. */
 const CUT_NAMES = `[...document.querySelectorAll('#decisions tbody th')]

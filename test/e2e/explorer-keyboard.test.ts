@@ -11,7 +11,7 @@ import {
   editor,
   eventually,
   startExplorer,
-} from '../support/explorer-page.ts'
+} from '../support/explorer/explorer-page.ts'
 
 describe.skipIf(missing('the keyboard', BROWSER))('by keyboard', () => {
   const policies = mkdtempSync(join(tmpdir(), 'acap-keyboard-'))

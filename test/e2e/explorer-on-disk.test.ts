@@ -12,7 +12,7 @@ import {
   eventually,
   openView,
   startExplorer,
-} from '../support/explorer-page.ts'
+} from '../support/explorer/explorer-page.ts'
 
 const sitesOf = (page: Page) => page.getByRole('combobox', { name: /^Site/ })
 

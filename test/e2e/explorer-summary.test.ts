@@ -14,7 +14,7 @@ import {
   openView,
   settled,
   verdict,
-} from '../support/explorer-page.ts'
+} from '../support/explorer/explorer-page.ts'
 
 describe.skipIf(missing('the summary in the explorer', BROWSER))('the explorer', () => {
   const explorer = explorerForTests()

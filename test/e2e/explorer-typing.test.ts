@@ -18,7 +18,7 @@ import {
   openView,
   settled,
   startExplorer,
-} from '../support/explorer-page.ts'
+} from '../support/explorer/explorer-page.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /one/\n'
 

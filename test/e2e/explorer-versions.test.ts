@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missing } from '../support/debian.ts'
 import { copyPolicies } from '../support/example-policies.ts'
-import { writeForm } from '../support/explorer/forms.ts'
 import {
   axeViolations,
   BROWSER,
@@ -13,7 +12,8 @@ import {
   eventually,
   openView,
   startExplorer,
-} from '../support/explorer-page.ts'
+} from '../support/explorer/explorer-page.ts'
+import { writeForm } from '../support/explorer/forms.ts'
 
 describe.skipIf(missing('the explorer', BROWSER))('the desk', () => {
   let explorer: ExplorerPages

@@ -17,7 +17,7 @@ import {
   openView,
   settled,
   verdict,
-} from '../support/explorer-page.ts'
+} from '../support/explorer/explorer-page.ts'
 import { someOf } from '../support/runs.ts'
 
 const FIRST_ROWS = [

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
+import { Signer } from '../support/edge/signer.ts'
+import { type Running, startWorker } from '../support/edge/workerd.ts'
 import { type Origin, raw, startOrigin } from '../support/node-origin.ts'
-import { Signer } from '../support/signer.ts'
-import { type Running, startWorker } from '../support/workerd.ts'
 
 const POLICY = {
   'robots.txt': `User-agent: ThrowBot

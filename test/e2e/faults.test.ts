@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
+import { edgeForTest, PROXIES, type StartedEdge } from '../support/doors/platforms.ts'
+import { freePort } from '../support/edge/workerd.ts'
 import { type Origin, raw, startOrigin } from '../support/node-origin.ts'
-import { edgeForTest, PROXIES, type StartedEdge } from '../support/platforms.ts'
 import { isLong } from '../support/runs.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
-import { freePort } from '../support/workerd.ts'
 
 const HTML = { 'content-type': 'text/html' }
 const BIG = 100 << 20

@@ -5,8 +5,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
+import { type EdgePlatform, edgeForTest, platformsHere } from '../support/doors/platforms.ts'
 import { exchanged, raw, startOrigin } from '../support/node-origin.ts'
-import { type EdgePlatform, edgeForTest, platformsHere } from '../support/platforms.ts'
 import { BROWSER } from '../support/tagging-policy.ts'
 
 const CRAWLER = 'SearchBot1/1.0'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
+import { type EdgePlatform, PROXIES, type StartedEdge } from '../support/doors/platforms.ts'
 import { get, speak } from '../support/e2e/socket.ts'
 import { type Origin, startOrigin } from '../support/node-origin.ts'
-import { type EdgePlatform, PROXIES, type StartedEdge } from '../support/platforms.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const CRAWLER = 'TestBot/1.0'

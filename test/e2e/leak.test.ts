@@ -3,6 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
 import { missing } from '../support/debian.ts'
 import {
+  type EdgePlatform,
+  PLATFORMS,
+  platformsHere,
+  type StartedEdge,
+} from '../support/doors/platforms.ts'
+import {
   ENFORCED_ROUTE,
   guardedSite,
   PAGES,
@@ -14,14 +20,8 @@ import { FOLDER_ORIGINS, type FolderOrigin } from '../support/e2e/origins.ts'
 import { get, inParallel, type Spoken, speak } from '../support/e2e/socket.ts'
 import { detoursOf, spellingsOf } from '../support/e2e/spellings.ts'
 import { startStaticOrigin } from '../support/e2e/static-origin.ts'
-import {
-  type EdgePlatform,
-  PLATFORMS,
-  platformsHere,
-  type StartedEdge,
-} from '../support/platforms.ts'
+import { startWorker } from '../support/edge/workerd.ts'
 import { runs, someOf } from '../support/runs.ts'
-import { startWorker } from '../support/workerd.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const CRAWLER = 'TestBot/1.0'

@@ -9,11 +9,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { missing } from '../support/debian.ts'
-import { gate } from '../support/gate.ts'
+import { gate } from '../support/doors/gate.ts'
+import { documented, scratch, startNginx } from '../support/doors/servers.ts'
+import { freePort } from '../support/edge/workerd.ts'
 import { startOrigin } from '../support/node-origin.ts'
-import { documented, scratch, startNginx } from '../support/servers.ts'
 import { BROWSER } from '../support/tagging-policy.ts'
-import { freePort } from '../support/workerd.ts'
 
 const FILES = {
   'robots.txt':

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
 import { folderOf, missing, pagesIn, startNginx } from '../support/debian.ts'
-import { startWorker } from '../support/workerd.ts'
+import { startWorker } from '../support/edge/workerd.ts'
 
 const MANUAL = 'postgresql-doc-15'
 const BROWSER = {

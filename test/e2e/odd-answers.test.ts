@@ -4,10 +4,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { type EdgePlatform, edgeBefore, platformsHere } from '../support/doors/platforms.ts'
 import { PLACES, withholding } from '../support/e2e/withholding-pages.ts'
+import { CODINGS, ENCODINGS, GZIP_FAULTS, NO_DOCUMENTS } from '../support/edge/odd-pages.ts'
 import { type Raw, raw } from '../support/node-origin.ts'
-import { CODINGS, ENCODINGS, GZIP_FAULTS, NO_DOCUMENTS } from '../support/odd-pages.ts'
-import { type EdgePlatform, edgeBefore, platformsHere } from '../support/platforms.ts'
 import { isLong, runs, someOf } from '../support/runs.ts'
 import { BROWSER, POLICY, TAGS } from '../support/tagging-policy.ts'
 

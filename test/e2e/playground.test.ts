@@ -12,8 +12,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { missing } from '../support/debian.ts'
-import { axeViolations, BROWSER, eventually, startBrowser } from '../support/explorer-page.ts'
-import { combinedLine } from '../support/log-lines.ts'
+import {
+  axeViolations,
+  BROWSER,
+  eventually,
+  startBrowser,
+} from '../support/explorer/explorer-page.ts'
+import { combinedLine } from '../support/logs/log-lines.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',

@@ -3,10 +3,10 @@
  */
 import { describe, expect, test } from 'vitest'
 import { missing } from '../support/debian.ts'
-import { gate } from '../support/gate.ts'
+import { gate } from '../support/doors/gate.ts'
+import { sent, statusOf } from '../support/doors/octets-origin.ts'
+import { SERVER_KINDS, startNginx } from '../support/doors/servers.ts'
 import { startOrigin } from '../support/node-origin.ts'
-import { sent, statusOf } from '../support/octets-origin.ts'
-import { SERVER_KINDS, startNginx } from '../support/servers.ts'
 import { BROWSER } from '../support/tagging-policy.ts'
 
 const PAGE = 'the closed page'

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { missing } from '../support/debian.ts'
+import { gate } from '../support/doors/gate.ts'
+import { octetsOrigin, sent, statusOf } from '../support/doors/octets-origin.ts'
+import { SERVER_KINDS, startHaproxy } from '../support/doors/servers.ts'
 import { ASKING, CRAWLER, FILES, header, lines, PAGE } from '../support/e2e/closed-site.ts'
-import { gate } from '../support/gate.ts'
-import { octetsOrigin, sent, statusOf } from '../support/octets-origin.ts'
-import { SERVER_KINDS, startHaproxy } from '../support/servers.ts'
 import { BROWSER } from '../support/tagging-policy.ts'
 
 async function opened(port: number): Promise<Socket> {

@@ -8,10 +8,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { missing } from '../support/debian.ts'
+import { gate } from '../support/doors/gate.ts'
+import { amongLongHeaders, octetsOrigin, sent, statusOf } from '../support/doors/octets-origin.ts'
+import { SERVER_KINDS } from '../support/doors/servers.ts'
 import { ASKING, CRAWLER, FILES, header, lines, PAGE } from '../support/e2e/closed-site.ts'
-import { gate } from '../support/gate.ts'
-import { amongLongHeaders, octetsOrigin, sent, statusOf } from '../support/octets-origin.ts'
-import { SERVER_KINDS } from '../support/servers.ts'
 import { BROWSER } from '../support/tagging-policy.ts'
 
 const COVERED = (count: number) => [

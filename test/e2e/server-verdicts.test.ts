@@ -8,11 +8,11 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { isAuthority } from '../../src/base/ip-address.ts'
 import { missing } from '../support/debian.ts'
+import { octetsOrigin, sent } from '../support/doors/octets-origin.ts'
+import { HOSTS, REQUEST_LINES } from '../support/doors/server-matrix.ts'
+import { SERVER_KINDS } from '../support/doors/servers.ts'
 import { spellingsOf } from '../support/e2e/spellings.ts'
-import { octetsOrigin, sent } from '../support/octets-origin.ts'
 import { runs } from '../support/runs.ts'
-import { HOSTS, REQUEST_LINES } from '../support/server-matrix.ts'
-import { SERVER_KINDS } from '../support/servers.ts'
 
 const ASKING = SERVER_KINDS.filter(({ authorize }) => authorize !== null)
 const [FIRST_HOST] = HOSTS

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
-import { partsOf, textOf } from '../support/markdown.ts'
+import { partsOf, textOf } from '../support/house/markdown.ts'
 import { isLong } from '../support/runs.ts'
 
 const QUIET = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { random } from '../support/base/random.ts'
 import { missing, startNginx } from '../support/debian.ts'
 import { inParallel } from '../support/e2e/socket.ts'
 import { type Asked, traffic } from '../support/e2e/traffic.ts'
+import { bundleWorker, freePort, type Running, startServices } from '../support/edge/workerd.ts'
 import { raw } from '../support/node-origin.ts'
-import { random } from '../support/random.ts'
 import { isLong, runs } from '../support/runs.ts'
-import { bundleWorker, freePort, type Running, startServices } from '../support/workerd.ts'
 
 const TOTAL = runs(3_000, 1_000_000)
 const WIDTH = 32

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
+import { PROXIES, type StartedEdge } from '../support/doors/platforms.ts'
 import { type Origin, raw, startOrigin } from '../support/node-origin.ts'
-import { PROXIES, type StartedEdge } from '../support/platforms.ts'
 import { BROWSER } from '../support/tagging-policy.ts'
 
 const BYTES = randomBytes(300_000)

@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { CRAWLER, FILES, HOST, KNOWN } from '../support/author/server-table.ts'
 import { missing } from '../support/debian.ts'
-import { gate } from '../support/gate.ts'
-import { CRAWLER, FILES, HOST, KNOWN } from '../support/server-table.ts'
-import { SERVER_KINDS } from '../support/servers.ts'
+import { gate } from '../support/doors/gate.ts'
+import { SERVER_KINDS } from '../support/doors/servers.ts'
 import { BROWSER } from '../support/tagging-policy.ts'
 
 /** RFC 6455 1.3. */

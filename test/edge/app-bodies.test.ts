@@ -3,8 +3,8 @@ import { etag } from 'hono/etag'
 import { describe, expect, test } from 'vitest'
 import { acap } from '../../src/doors/hono/workers.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { BROWSER, CRAWLER, HOME } from '../support/edge.ts'
-import { html, inPieces, TAGGING, TAGS } from '../support/tagged-pages.ts'
+import { BROWSER, CRAWLER, HOME } from '../support/edge/edge.ts'
+import { html, inPieces, TAGGING, TAGS } from '../support/edge/tagged-pages.ts'
 
 const PAGE = `<head></head><body>${'x'.repeat(20_000)}`
 const BYTES = new TextEncoder().encode(PAGE)

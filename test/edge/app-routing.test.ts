@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { acap } from '../../src/doors/hono/workers.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { spellingsOf } from '../support/e2e/spellings.ts'
-import { BROWSER, CRAWLER, capturedLog, HOME } from '../support/edge.ts'
+import { BROWSER, CRAWLER, capturedLog, HOME } from '../support/edge/edge.ts'
 
 const SECRET = 'nobody crawls this'
 const SITE = {

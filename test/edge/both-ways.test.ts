@@ -4,10 +4,10 @@
  * one after the other.
  */
 import { beforeAll, expect, test } from 'vitest'
-import { type Sent, Tally } from '../support/both-ways.ts'
-import { listedPages, mutations, ownPages } from '../support/both-ways-pages.ts'
-import { CODINGS } from '../support/odd-pages.ts'
-import { random } from '../support/random.ts'
+import { random } from '../support/base/random.ts'
+import { type Sent, Tally } from '../support/edge/both-ways.ts'
+import { listedPages, mutations, ownPages } from '../support/edge/both-ways-pages.ts'
+import { CODINGS } from '../support/edge/odd-pages.ts'
 import { isLong, runs, someOf } from '../support/runs.ts'
 
 /** Headers that name no charset, and one. */

@@ -11,9 +11,9 @@ import { Policies } from '../../src/edge/policies.ts'
 import { SiteCache } from '../../src/edge/stored-sites.ts'
 import { keyLocation } from '../../src/words/key-location.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { capturedLog, edge } from '../support/edge.ts'
-import { FakeKv, release } from '../support/store.ts'
-import { isolate, KNOWN, REFRESH_MS, RETRY_MS, versionClosing } from '../support/store-edge.ts'
+import { capturedLog, edge } from '../support/edge/edge.ts'
+import { FakeKv, release } from '../support/edge/store.ts'
+import { isolate, KNOWN, REFRESH_MS, RETRY_MS, versionClosing } from '../support/edge/store-edge.ts'
 
 const DAY = 86_400_000
 

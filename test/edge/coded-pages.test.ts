@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { Page } from '../../src/edge/html/page.ts'
 import { decodableHeaders } from '../../src/edge/request/origin-request.ts'
-import { inPiecesOf, UNCHANGED } from '../support/coded-bodies.ts'
+import { inPiecesOf, UNCHANGED } from '../support/edge/coded-bodies.ts'
 
 const MIB = 1 << 20
 const PAGE = new TextEncoder().encode(

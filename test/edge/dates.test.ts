@@ -2,8 +2,8 @@
  * The dates of routes (E7) at the edge: the minute before, at and after, with the copies that caches keep.
  */
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
-import { html, PAGE } from '../support/tagged-pages.ts'
+import { BROWSER, CRAWLER, edge } from '../support/edge/edge.ts'
+import { html, PAGE } from '../support/edge/tagged-pages.ts'
 
 const OPENS = Date.parse('2026-12-01T00:00:00Z')
 const CLOSES = Date.parse('2026-12-03T18:30:00Z')

@@ -2,7 +2,7 @@
  * I3: unknown clients that declare themselves bots: crawlers by default, readers that are logged where the site says so.
  */
 import { describe, expect, test } from 'vitest'
-import { edge } from '../support/edge.ts'
+import { edge } from '../support/edge/edge.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
 const HEADER = 'Mozilla/5.0 (compatible; Zorkbot/1.0; +https://zork.test/bot)'

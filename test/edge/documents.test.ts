@@ -2,7 +2,7 @@
  * Documents in other vocabularies that a site serves beside robots.txt.
  */
 import { expect, test } from 'vitest'
-import { BROWSER, edge } from '../support/edge.ts'
+import { BROWSER, edge } from '../support/edge/edge.ts'
 
 const ROBOTS = 'ACAP-crawler: *\nACAP-disallow-other: /news/\n'
 const SITE = 'hosts = ["news.test"]\ncanonical = "https://news.test"\n'

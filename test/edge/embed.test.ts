@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BROWSER, CRAWLER } from '../support/edge.ts'
+import { BROWSER, CRAWLER } from '../support/edge/edge.ts'
 import {
   coded,
   html,
@@ -9,7 +9,7 @@ import {
   TAGGING,
   TAGS,
   textOf,
-} from '../support/tagged-pages.ts'
+} from '../support/edge/tagged-pages.ts'
 
 describe('a page of HTML', () => {
   test('[E6] gets the tags first in head, the same for readers and crawlers', async () => {

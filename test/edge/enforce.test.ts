@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { BROWSER, CRAWLER, edge, HOME } from '../support/edge/edge.ts'
 import { FILES, ROBOTS, TOML } from '../support/edge/news-site.ts'
-import { BROWSER, CRAWLER, edge, HOME } from '../support/edge.ts'
 
 describe('a crawler', () => {
   test('is refused what the policy prohibits, and the origin is not asked', async () => {

@@ -7,7 +7,7 @@ import { env } from 'cloudflare:workers'
 import { onTestFinished, test, vi } from 'vitest'
 import { withHelp } from '../../src/edge/answers/help.ts'
 import { PROJECT } from '../../src/words/project.ts'
-import { edge, HOME } from '../support/edge.ts'
+import { edge, HOME } from '../support/edge/edge.ts'
 
 const PAGE = 'https://docs.test/crawlers'
 const FILES = {

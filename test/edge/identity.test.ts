@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LogLine } from '../../src/words/log-line.ts'
+import { edge } from '../support/edge/edge.ts'
 import { FILES, network, PAGE, ROBOTS, TOML } from '../support/edge/proven-names.ts'
-import { edge } from '../support/edge.ts'
 
 const from = (address: string) => ({ headers: { 'cf-connecting-ip': address } })
 

@@ -12,9 +12,9 @@ import {
   URL_,
   verdictOf,
   verification,
-} from '../support/signed-requests.ts'
-import { directoryOf } from '../support/signer.ts'
-import { TEST_KEYS } from '../support/test-keys.ts'
+} from '../support/edge/signed-requests.ts'
+import { directoryOf } from '../support/edge/signer.ts'
+import { TEST_KEYS } from '../support/edge/test-keys.ts'
 
 atNow()
 

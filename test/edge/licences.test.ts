@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CRAWLER, edge } from '../support/edge.ts'
+import { CRAWLER, edge } from '../support/edge/edge.ts'
 
 const ROBOTS = `User-agent: PlainBot
 Disallow: /

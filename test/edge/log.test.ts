@@ -3,8 +3,8 @@
  */
 import { describe, expect, test, vi } from 'vitest'
 import type { Network } from '../../src/program/program.ts'
-import { BROWSER, edge } from '../support/edge.ts'
-import { requestLines, validLine } from '../support/log-line.ts'
+import { BROWSER, edge } from '../support/edge/edge.ts'
+import { requestLines, validLine } from '../support/logs/log-line.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
 const FILES = { 'robots.txt': ROBOTS }

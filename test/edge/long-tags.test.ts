@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { BROWSER, CRAWLER } from '../support/edge.ts'
-import { html, inPieces, TAGGING, TAGS, textOf } from '../support/tagged-pages.ts'
+import { BROWSER, CRAWLER } from '../support/edge/edge.ts'
+import { html, inPieces, TAGGING, TAGS, textOf } from '../support/edge/tagged-pages.ts'
 
 const MARK = 'the-acap:disallow-index'
 const files = (select: string) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { BROWSER, CRAWLER, edge } from '../support/edge/edge.ts'
 import { FILES } from '../support/edge/news-site.ts'
-import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
 
 describe('[P8] a target that is too long to be judged', () => {
   const origin = () =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
-import { html } from '../support/tagged-pages.ts'
+import { BROWSER, CRAWLER, edge } from '../support/edge/edge.ts'
+import { html } from '../support/edge/tagged-pages.ts'
 
 const PAGE = '<!doctype html><html><head><title>a</title></head><body>the page</body></html>'
 const WITHHELD = PAGE.replace(

@@ -6,10 +6,10 @@ import { createApp } from '../../src/doors/workers/proxy-worker.ts'
 import { EntryJudge } from '../../src/logs/judge/judge-entry.ts'
 import { decode } from '../../src/program/decode.ts'
 import { cutUrl, requestUrl } from '../../src/words/resolved-url.ts'
+import { random } from '../support/base/random.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { BROWSER, capturedLog } from '../support/edge.ts'
-import { logEntry } from '../support/log-lines.ts'
-import { random } from '../support/random.ts'
+import { BROWSER, capturedLog } from '../support/edge/edge.ts'
+import { logEntry } from '../support/logs/log-lines.ts'
 
 const REQUESTS = 4000
 

@@ -1,7 +1,15 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { plainText } from '../../src/edge/html/attributes.ts'
-import { CRAWLER } from '../support/edge.ts'
-import { codedAs, html, inPieces, served, TAGGING, TAGS, textOf } from '../support/tagged-pages.ts'
+import { CRAWLER } from '../support/edge/edge.ts'
+import {
+  codedAs,
+  html,
+  inPieces,
+  served,
+  TAGGING,
+  TAGS,
+  textOf,
+} from '../support/edge/tagged-pages.ts'
 
 describe('[E4] a page’s own META that cannot be read', () => {
   const own = (content: string, before = '') =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CRAWLER } from '../support/edge.ts'
-import { html, inPieces, served } from '../support/tagged-pages.ts'
+import { CRAWLER } from '../support/edge/edge.ts'
+import { html, inPieces, served } from '../support/edge/tagged-pages.ts'
 
 describe('[E4] XHTML with declarations of its own', () => {
   const xhtml = (subset: string, head = '') =>

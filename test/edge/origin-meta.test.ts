@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CRAWLER } from '../support/edge.ts'
-import { coded, html, inPieces, served, textOf } from '../support/tagged-pages.ts'
+import { CRAWLER } from '../support/edge/edge.ts'
+import { coded, html, inPieces, served, textOf } from '../support/edge/tagged-pages.ts'
 
 describe('[E4] a page’s own META', () => {
   const own = (content: string, before = '') =>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { OriginEnv } from '../../src/doors/workers/exchange.ts'
 import { askOrigin } from '../../src/doors/workers/proxy-worker.ts'
-import { capturedLog } from '../support/edge.ts'
+import { capturedLog } from '../support/edge/edge.ts'
 
 beforeEach(() => void capturedLog())
 

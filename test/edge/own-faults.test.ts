@@ -3,8 +3,8 @@ import { Engine } from '../../src/decide/engine.ts'
 import { ElementMatcher } from '../../src/edge/html/element-matcher.ts'
 import { PageWriter } from '../../src/edge/html/page-writer.ts'
 import { Identifier } from '../../src/edge/identity/identify.ts'
-import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
-import { html, PAGE, served, TAGGED, TAGGING } from '../support/tagged-pages.ts'
+import { BROWSER, CRAWLER, edge } from '../support/edge/edge.ts'
+import { html, PAGE, served, TAGGED, TAGGING } from '../support/edge/tagged-pages.ts'
 
 const MARKING = {
   ...TAGGING,

@@ -2,7 +2,7 @@
  * Pacers that fail or lie: no permitted crawler is kept out by them.
  */
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { edge } from '../support/edge.ts'
+import { edge } from '../support/edge/edge.ts'
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /private/\nRequest-rate: 1/10\n' }
 

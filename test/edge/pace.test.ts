@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PacerNamespace } from '../../src/doors/workers/exchange.ts'
 import { waitingTime } from '../../src/edge/pace.ts'
-import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
+import { BROWSER, CRAWLER, edge } from '../support/edge/edge.ts'
 
 /** What the tests ask of src/doors/workers/pacer.ts. */
 interface Pacer extends Rpc.DurableObjectBranded {

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { waitingTime } from '../../src/edge/pace.ts'
-import { edge } from '../support/edge.ts'
+import { edge } from '../support/edge/edge.ts'
 
 /** What the tests ask of src/doors/workers/pacer.ts. */
 interface Pacer extends Rpc.DurableObjectBranded {

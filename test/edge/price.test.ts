@@ -3,8 +3,8 @@
  * ai-crawl-control/features/pay-per-crawl: crawl pages, error codes, advanced configuration).
  */
 import { describe, expect, test } from 'vitest'
-import { BROWSER, edge } from '../support/edge.ts'
-import { requestLines } from '../support/log-line.ts'
+import { BROWSER, edge } from '../support/edge/edge.ts'
+import { requestLines } from '../support/logs/log-line.ts'
 
 const SITE = `hosts = ["news.test"]
 

@@ -1,6 +1,6 @@
 /** [R4, C3] Refusals name a line of the whole policy, whichever vocabulary a crawler reads and wherever ACAP is published. */
 import { expect, test } from 'vitest'
-import { edge } from '../support/edge.ts'
+import { edge } from '../support/edge/edge.ts'
 
 const ROBOTS = `User-agent: *
 Disallow: /group/

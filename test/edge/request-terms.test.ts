@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { termsOf } from '../../src/doors/workers/index.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { BROWSER, CRAWLER, capturedLog, HOME } from '../support/edge.ts'
-import { html, PAGE, TAGGING, TAGS } from '../support/tagged-pages.ts'
+import { BROWSER, CRAWLER, capturedLog, HOME } from '../support/edge/edge.ts'
+import { html, PAGE, TAGGING, TAGS } from '../support/edge/tagged-pages.ts'
 
 const bundle = await bundleOf(
   {

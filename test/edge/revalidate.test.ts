@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
-import { html, PAGE, TAGGING } from '../support/tagged-pages.ts'
+import { BROWSER, CRAWLER, edge } from '../support/edge/edge.ts'
+import { html, PAGE, TAGGING } from '../support/edge/tagged-pages.ts'
 
 describe('a client that has a copy', () => {
   const origin = (request: Request) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSelectors } from '../../src/language/site/read-selectors.ts'
-import { REFUSED, TAKEN } from '../support/selectors.ts'
+import { REFUSED, TAKEN } from '../support/language/selectors.ts'
 
 function isTaken(selector: string): boolean {
   try {

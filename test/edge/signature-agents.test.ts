@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { atNow, signed, signer, verdictOf } from '../support/signed-requests.ts'
+import { atNow, signed, signer, verdictOf } from '../support/edge/signed-requests.ts'
 
 atNow()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { verifySignature } from '../../src/edge/identity/signature.ts'
-import { atNow, signed, signer, URL_, verification } from '../support/signed-requests.ts'
-import { directoryOf } from '../support/signer.ts'
+import { atNow, signed, signer, URL_, verification } from '../support/edge/signed-requests.ts'
+import { directoryOf } from '../support/edge/signer.ts'
 
 atNow()
 

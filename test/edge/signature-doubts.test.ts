@@ -8,8 +8,8 @@ import { signerFromJWK } from 'web-bot-auth/crypto'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
 import type { LogLine } from '../../src/words/log-line.ts'
-import { edge, HOME } from '../support/edge.ts'
-import { directoryOf, Signer } from '../support/signer.ts'
+import { edge, HOME } from '../support/edge/edge.ts'
+import { directoryOf, Signer } from '../support/edge/signer.ts'
 
 const FILES = {
   'robots.txt': 'User-agent: *\nDisallow: /private/\n\nUser-agent: SearchBot1\nAllow: /\n',

@@ -5,8 +5,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verifySignature } from '../../src/edge/identity/signature.ts'
-import { atNow, signed, signer, URL_, verification } from '../support/signed-requests.ts'
-import { directoryOf } from '../support/signer.ts'
+import { atNow, signed, signer, URL_, verification } from '../support/edge/signed-requests.ts'
+import { directoryOf } from '../support/edge/signer.ts'
 
 atNow()
 

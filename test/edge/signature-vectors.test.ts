@@ -11,9 +11,9 @@ import { type Keys, readKeySet } from '../../src/edge/identity/key-set.ts'
 import { Nonces, type Verification, verifySignature } from '../../src/edge/identity/signature.ts'
 import { signatureBase } from '../../src/edge/identity/signature-base.ts'
 import VECTORS from '../signature-vectors/web-bot-auth.json'
-import { capturedLog } from '../support/edge.ts'
-import { Signer, type Signing } from '../support/signer.ts'
-import { ED25519_D, ED25519_X, TEST_KEYS } from '../support/test-keys.ts'
+import { capturedLog } from '../support/edge/edge.ts'
+import { Signer, type Signing } from '../support/edge/signer.ts'
+import { ED25519_D, ED25519_X, TEST_KEYS } from '../support/edge/test-keys.ts'
 
 const KEY_SET = JSON.stringify({ keys: TEST_KEYS.map(({ spellings }) => spellings[0]) })
 let keys: Keys

@@ -9,8 +9,8 @@ import {
   URL_,
   verdictOf,
   verification,
-} from '../support/signed-requests.ts'
-import { directoryOf, type Signing } from '../support/signer.ts'
+} from '../support/edge/signed-requests.ts'
+import { directoryOf, type Signing } from '../support/edge/signer.ts'
 
 atNow()
 

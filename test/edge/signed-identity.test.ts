@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
 import type { LogLine } from '../../src/words/log-line.ts'
+import { edge, HOME } from '../support/edge/edge.ts'
 import { FILES, network, PAGE, TOML } from '../support/edge/proven-names.ts'
-import { edge, HOME } from '../support/edge.ts'
-import { directoryOf, Signer } from '../support/signer.ts'
+import { directoryOf, Signer } from '../support/edge/signer.ts'
 
 let signer: Signer
 beforeAll(async () => {

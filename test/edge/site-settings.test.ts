@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CRAWLER } from '../support/edge.ts'
-import { html, PAGE, served, TAGGING, TAGS, textOf } from '../support/tagged-pages.ts'
+import { CRAWLER } from '../support/edge/edge.ts'
+import { html, PAGE, served, TAGGING, TAGS, textOf } from '../support/edge/tagged-pages.ts'
 
 describe('site.toml', () => {
   const withToml = (toml: string) => ({ ...TAGGING, 'site.toml': `hosts = ["news.test"]\n${toml}` })

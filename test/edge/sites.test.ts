@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../src/doors/workers/proxy-worker.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { BROWSER, CRAWLER, capturedLog } from '../support/edge.ts'
+import { BROWSER, CRAWLER, capturedLog } from '../support/edge/edge.ts'
 
 const site = (hosts: string, path: string, more = '') => ({
   'robots.txt': `User-agent: *\nDisallow: ${path}\n`,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RELEASE_KEY } from '../../src/program/release.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { BROWSER, capturedLog } from '../support/edge.ts'
-import { FakeKv, release, STALE_MS, upload } from '../support/store.ts'
+import { BROWSER, capturedLog } from '../support/edge/edge.ts'
+import { FakeKv, release, STALE_MS, upload } from '../support/edge/store.ts'
 import {
   clock,
   isolate,
@@ -11,7 +11,7 @@ import {
   RETRY_MS,
   storeSite,
   versionClosing,
-} from '../support/store-edge.ts'
+} from '../support/edge/store-edge.ts'
 
 beforeEach(() => void capturedLog())
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LogLine } from '../../src/words/log-line.ts'
-import { BROWSER, CRAWLER, capturedLog } from '../support/edge.ts'
-import { random } from '../support/random.ts'
-import { type BuiltVersion, FakeKv, release, versionOf } from '../support/store.ts'
-import { clock, isolate, KNOWN, REFRESH_MS } from '../support/store-edge.ts'
+import { random } from '../support/base/random.ts'
+import { BROWSER, CRAWLER, capturedLog } from '../support/edge/edge.ts'
+import { type BuiltVersion, FakeKv, release, versionOf } from '../support/edge/store.ts'
+import { clock, isolate, KNOWN, REFRESH_MS } from '../support/edge/store-edge.ts'
 
 const SITES = Array.from({ length: 20 }, (_, i) => `s${i}`)
 const ROUNDS = 60

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { BROWSER, capturedLog } from '../support/edge.ts'
-import { FakeKv, release, versionOf } from '../support/store.ts'
-import { clock, isolate, KNOWN, REFRESH_MS } from '../support/store-edge.ts'
+import { BROWSER, capturedLog } from '../support/edge/edge.ts'
+import { FakeKv, release, versionOf } from '../support/edge/store.ts'
+import { clock, isolate, KNOWN, REFRESH_MS } from '../support/edge/store-edge.ts'
 
 beforeEach(() => void capturedLog())
 

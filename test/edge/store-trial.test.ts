@@ -5,8 +5,8 @@ import type { Exchange } from '../../src/edge/platform.ts'
 import { SiteCache } from '../../src/edge/stored-sites.ts'
 import { readSharedValue } from '../../src/program/decode.ts'
 import { RELEASE_KEY } from '../../src/program/release.ts'
-import { BROWSER, capturedLog } from '../support/edge.ts'
-import { FakeKv, release, upload, versionOf } from '../support/store.ts'
+import { BROWSER, capturedLog } from '../support/edge/edge.ts'
+import { FakeKv, release, upload, versionOf } from '../support/edge/store.ts'
 import {
   clock,
   isolate,
@@ -14,7 +14,7 @@ import {
   REFRESH_MS,
   storeSite,
   versionClosing,
-} from '../support/store-edge.ts'
+} from '../support/edge/store-edge.ts'
 
 let log: Record<string, unknown>[]
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RELEASE_KEY } from '../../src/program/release.ts'
-import { BROWSER, capturedLog } from '../support/edge.ts'
-import { FakeKv, release, releaseOf, upload, versionOf } from '../support/store.ts'
+import { BROWSER, capturedLog } from '../support/edge/edge.ts'
+import { FakeKv, release, releaseOf, upload, versionOf } from '../support/edge/store.ts'
 import {
   clock,
   isolate,
@@ -10,7 +10,7 @@ import {
   RETRY_MS,
   storeSite,
   versionClosing,
-} from '../support/store-edge.ts'
+} from '../support/edge/store-edge.ts'
 
 beforeEach(() => void capturedLog())
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { valueIn } from '../../src/program/encode.ts'
 import { RELEASE_KEY } from '../../src/program/release.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { BROWSER, CRAWLER, capturedLog } from '../support/edge.ts'
-import { FakeKv, release, releaseOf, upload, versionOf } from '../support/store.ts'
+import { BROWSER, CRAWLER, capturedLog } from '../support/edge/edge.ts'
+import { FakeKv, release, releaseOf, upload, versionOf } from '../support/edge/store.ts'
 import {
   clock,
   isolate,
@@ -12,7 +12,7 @@ import {
   RETRY_MS,
   storeSite,
   versionClosing,
-} from '../support/store-edge.ts'
+} from '../support/edge/store-edge.ts'
 
 beforeEach(() => void capturedLog())
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Page } from '../../src/edge/html/page.ts'
-import { BROWSER, CRAWLER } from '../support/edge.ts'
-import { html, inPieces, PAGE, served, TAGGED, TAGS, textOf } from '../support/tagged-pages.ts'
+import { BROWSER, CRAWLER } from '../support/edge/edge.ts'
+import { html, inPieces, PAGE, served, TAGGED, TAGS, textOf } from '../support/edge/tagged-pages.ts'
 
 describe('a body that streams', () => {
   for (const userAgent of [BROWSER, CRAWLER]) {

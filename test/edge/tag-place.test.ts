@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PageWriter } from '../../src/edge/html/page-writer.ts'
-import { NOWHERE, PLACED } from '../support/marked-pages.ts'
-import { bytesOf, through } from '../support/rewritten.ts'
+import { NOWHERE, PLACED } from '../support/edge/marked-pages.ts'
+import { bytesOf, through } from '../support/edge/rewritten.ts'
 
 /** Puts `|` where the tags go, looking at chunks of the given sizes; null where they go nowhere. */
 function marked(page: string, sizes: readonly number[] = [page.length]): string | null {

@@ -11,8 +11,8 @@ import {
   URL_,
   verdictOf,
   verification,
-} from '../support/signed-requests.ts'
-import { directoryOf } from '../support/signer.ts'
+} from '../support/edge/signed-requests.ts'
+import { directoryOf } from '../support/edge/signer.ts'
 
 atNow()
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
 import type { Visit } from '../../src/edge/request/read-request.ts'
-import { edge, type TestedEdge } from '../support/edge.ts'
+import { edge, type TestedEdge } from '../support/edge/edge.ts'
 
 const ROBOTS = `User-agent: *
 Disallow: /old/

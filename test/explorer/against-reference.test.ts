@@ -11,8 +11,8 @@ import type { CellStanding } from '../../src/explorer/shown-crawlers.ts'
 import { readQuestion } from '../../src/explorer/what-if.ts'
 import type { Answer } from '../reference/question.ts'
 import { decideByReference } from '../reference.ts'
-import { canonical } from '../support/conformance.ts'
-import { sites } from '../support/generate-sites.ts'
+import { canonical } from '../support/decide/conformance.ts'
+import { sites } from '../support/language/generate-sites.ts'
 import { NOW } from './asked.ts'
 
 /** What was compared: a run that compares nothing says nothing. */

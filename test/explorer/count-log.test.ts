@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { countLog } from '../../src/explorer/count-log.ts'
 import { knownCrawlers } from '../../src/registry.ts'
-import { acap, folderWith } from '../support/acap.ts'
-import { combinedLine } from '../support/log-lines.ts'
+import { acap, folderWith } from '../support/cli/acap.ts'
+import { combinedLine } from '../support/logs/log-lines.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
 const AGENTS = ['GPTBot/1.0', 'Googlebot/2.1', 'Mozilla/5.0', 'FooBot/1.0 é']

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { loadSites } from '../../src/author/files/load-site.ts'
 import { listVersions, saveFiles, versionNamed } from '../../src/explorer/server/save-files.ts'
-import { folderWith } from '../support/acap.ts'
+import { folderWith } from '../support/cli/acap.ts'
 
 const [OLD, NEW] = ['User-agent: *\nDisallow: /a\n', 'User-agent: *\nDisallow: /b\n']
 

@@ -20,7 +20,7 @@ import { refusedOf } from '../../src/explorer/tried-requests.ts'
 import type { RecentTraffic } from '../../src/logs/report/recent-requests.ts'
 import { USAGES } from '../../src/words/usages.ts'
 import { decideByReference } from '../reference.ts'
-import { canonical } from '../support/conformance.ts'
+import { canonical } from '../support/decide/conformance.ts'
 import { runs } from '../support/runs.ts'
 import { NOW } from './asked.ts'
 

@@ -9,7 +9,7 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { folderWith } from '../support/acap.ts'
+import { folderWith } from '../support/cli/acap.ts'
 import { get, serve } from '../support/explorer/started-server.ts'
 
 /** Sends files as the page does, or with other headers. */

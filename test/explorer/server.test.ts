@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { draftOf } from '../../src/explorer/site-files.ts'
-import { folderWith } from '../support/acap.ts'
+import { folderWith } from '../support/cli/acap.ts'
 import { get, serve } from '../support/explorer/started-server.ts'
 
 async function started(files: Readonly<Record<string, string>>): Promise<number> {

@@ -14,7 +14,7 @@ import { meantBy, type Switch, setSwitch, type Who } from '../../src/explorer/sw
 import { baseUsage, USAGES, type Usage } from '../../src/words/usages.ts'
 import { PEOPLES_USES } from '../../src/words/uses.ts'
 import { decideByReference } from '../reference.ts'
-import { canonical } from '../support/conformance.ts'
+import { canonical } from '../support/decide/conformance.ts'
 import { runs } from '../support/runs.ts'
 import { NOW } from './asked.ts'
 

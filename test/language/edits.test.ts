@@ -8,7 +8,7 @@ import { edited, editsFor } from '../../src/language/findings/edits.ts'
 import { applyFixes } from '../../src/language/policy/check.ts'
 import { readText } from '../../src/language/site/read-site.ts'
 import { parse } from '../../src/language/text/tree.ts'
-import { policyTexts } from '../support/policy-texts.ts'
+import { policyTexts } from '../support/language/policy-texts.ts'
 import { runs } from '../support/runs.ts'
 
 const read = (text: string) => readText(text, 'edits', { now: 0 })

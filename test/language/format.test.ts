@@ -7,8 +7,8 @@ import type { Policy } from '../../src/language/policy/policy.ts'
 import { readText } from '../../src/language/site/read-site.ts'
 import { format } from '../../src/language/text/format.ts'
 import { parse } from '../../src/language/text/tree.ts'
-import { readExhibits } from '../support/conformance.ts'
-import { policyTexts } from '../support/policy-texts.ts'
+import { readExhibits } from '../support/decide/conformance.ts'
+import { policyTexts } from '../support/language/policy-texts.ts'
 import { runs } from '../support/runs.ts'
 
 const policies = readExhibits('conformance').flatMap(({ exhibits }) => exhibits)

@@ -11,7 +11,7 @@ import {
 } from '../../src/language/findings/render.ts'
 import { readSite, readText } from '../../src/language/site/read-site.ts'
 import { print } from '../../src/language/text/print.ts'
-import { policyTexts } from '../support/policy-texts.ts'
+import { policyTexts } from '../support/language/policy-texts.ts'
 import { runs } from '../support/runs.ts'
 
 const RUNS = runs(5_000, 1_000_000)

@@ -9,7 +9,7 @@ import { CATALOG } from '../../src/language/findings/diagnostic.ts'
 import { renderFindings, summarise } from '../../src/language/findings/render.ts'
 import { readSite, readText, type SiteReading } from '../../src/language/site/read-site.ts'
 import { print } from '../../src/language/text/print.ts'
-import { exhibitsOf } from '../support/conformance.ts'
+import { exhibitsOf } from '../support/decide/conformance.ts'
 
 const GOLDEN = `${import.meta.dirname}/../golden`
 const NOW = { now: Date.UTC(2026, 0, 15, 12) }

@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { print } from '../../src/language/text/print.ts'
 import { parse } from '../../src/language/text/tree.ts'
-import { exhibitsOf } from '../support/conformance.ts'
-import { policyTexts } from '../support/policy-texts.ts'
+import { exhibitsOf } from '../support/decide/conformance.ts'
+import { policyTexts } from '../support/language/policy-texts.ts'
 import { runs } from '../support/runs.ts'
 
 const topics = readdirSync(`${import.meta.dirname}/../conformance`).filter((file) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSelectors } from '../../src/language/site/read-selectors.ts'
 import { readSiteConfig } from '../../src/language/site/site.ts'
-import { REFUSED, TAKEN } from '../support/selectors.ts'
+import { REFUSED, TAKEN } from '../support/language/selectors.ts'
 
 describe('[E1] what finds the elements of a route', () => {
   test.each(TAKEN)('%j is known', (selector) => {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { classRules } from '../../src/edge/html/element-matcher.ts'
 import { PageWriter } from '../../src/edge/html/page-writer.ts'
 import { readSelectors } from '../../src/language/site/read-selectors.ts'
-import { bytesOf, through } from '../support/rewritten.ts'
+import { bytesOf, through } from '../support/edge/rewritten.ts'
 import { runs } from '../support/runs.ts'
 
 type Node = DefaultTreeAdapterMap['node']

@@ -5,7 +5,7 @@ import * as zlib from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Zlib } from '../../src/edge/html/byte-source.ts'
 import { Page } from '../../src/edge/html/page.ts'
-import { inPiecesOf, UNCHANGED } from '../support/coded-bodies.ts'
+import { inPiecesOf, UNCHANGED } from '../support/edge/coded-bodies.ts'
 
 const MIB = 1 << 20
 const START = '<!doctype html><head>'

@@ -6,8 +6,8 @@ import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
 import { expect, test } from 'vitest'
 import { classRules } from '../../src/edge/html/element-matcher.ts'
 import { readSelectors } from '../../src/language/site/read-selectors.ts'
-import { prescanned } from '../support/prescan.ts'
-import { bytesOf, through, writerOf } from '../support/rewritten.ts'
+import { prescanned } from '../support/edge/prescan.ts'
+import { bytesOf, through, writerOf } from '../support/edge/rewritten.ts'
 import { runs } from '../support/runs.ts'
 
 type Node = DefaultTreeAdapterMap['node']

@@ -4,6 +4,7 @@ import { decode, openBundle } from '../../src/program/decode.ts'
 import { encode } from '../../src/program/encode.ts'
 import { checksum, SECTION } from '../../src/program/format.ts'
 import { section, sectionFile, sharedSections } from '../../src/program/write-file.ts'
+import { random } from '../support/base/random.ts'
 import {
   bundle,
   changed,
@@ -12,7 +13,6 @@ import {
   sectionsOf,
   siteFor,
 } from '../support/program/made-bundles.ts'
-import { random } from '../support/random.ts'
 import { runs } from '../support/runs.ts'
 
 /** Opens a bundle and reads all of it: the error of the first part that is damaged, or the whole in words. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { decode, openManifest, readSharedValue, readSiteValue } from '../../src/program/decode.ts'
 import { BundleLimitError, entryOf, manifestValue, siteValue } from '../../src/program/encode.ts'
+import { random } from '../support/base/random.ts'
 import { programOf, registryOf } from '../support/bundle.ts'
-import { random } from '../support/random.ts'
-import { versionOf } from '../support/store.ts'
+import { versionOf } from '../support/edge/store.ts'
 
 const files = (name: string) => ({
   'robots.txt': `User-agent: ${name}bot\nDisallow: /${name}/*.html$\n`,

@@ -16,10 +16,10 @@ import { encode } from '../../src/program/encode.ts'
 import { FORMAT_VERSION } from '../../src/program/format.ts'
 import type { Bundle, SiteProgram } from '../../src/program/program.ts'
 import { readRelease } from '../../src/program/release.ts'
+import { FILES, KNOWN, STATUS, TABLE } from '../support/author/server-table.ts'
+import { answers } from '../support/author/table-answers.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { FILES, KNOWN, STATUS, TABLE } from '../support/server-table.ts'
-import { releaseOf, versionOf } from '../support/store.ts'
-import { answers } from '../support/table-answers.ts'
+import { releaseOf, versionOf } from '../support/edge/store.ts'
 
 const FOLDER = `test/bundles/v${FORMAT_VERSION}`
 /** The table's policy, with something of every table of site.toml. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { CATALOG } from '../../src/language/findings/diagnostic.ts'
-import { buildExplorer } from '../support/explorer-page.ts'
+import { buildExplorer } from '../support/explorer/explorer-page.ts'
 
 const MOST_BYTES = 200_000
 const START = ['index.html', 'explorer.css', 'icon.svg', 'main.js', 'background-worker.js']

@@ -14,10 +14,10 @@ import { Edge } from '../../src/edge/edge.ts'
 import type { Platform } from '../../src/edge/platform.ts'
 import { encode } from '../../src/program/encode.ts'
 import type { SiteProgram } from '../../src/program/program.ts'
+import { random } from '../support/base/random.ts'
 import { blocksOf } from '../support/blocks.ts'
 import { programOf, registryOf } from '../support/bundle.ts'
-import { PageExchange } from '../support/page-exchange.ts'
-import { random } from '../support/random.ts'
+import { PageExchange } from '../support/edge/page-exchange.ts'
 import { runs } from '../support/runs.ts'
 
 const TOTAL = runs(8_000, 1_000_000, 10_000_000)

@@ -11,10 +11,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
-import { FaultyStore } from '../support/faulty-store.ts'
-import { ask, CRAWLER, Load, type Ports, RATE } from '../support/load.ts'
+import { ask, CRAWLER, Load, type Ports, RATE } from '../support/doors/load.ts'
+import { FaultyStore } from '../support/edge/faulty-store.ts'
+import { bundleWorker, freePort, startServices } from '../support/edge/workerd.ts'
 import { Author, Judge, SITES } from '../support/published-versions.ts'
-import { bundleWorker, freePort, startServices } from '../support/workerd.ts'
 
 /** Longer than the edge takes to look for another release. */
 const TO_BE_SEEN_MS = 40_000

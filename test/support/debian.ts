@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import packages from './debian-packages.json' with { type: 'json' }
-import { freePort } from './workerd.ts'
+import { freePort } from './edge/workerd.ts'
 
 /** Package → what of it a test needs: a program, or a folder of pages. `.ci/run` installs them. */
 const NEEDED: Readonly<Record<string, string>> = packages

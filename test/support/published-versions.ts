@@ -6,8 +6,8 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Answer } from './load.ts'
-import { random } from './random.ts'
+import { random } from './base/random.ts'
+import type { Answer } from './doors/load.ts'
 
 export const SITES = Array.from({ length: 20 }, (_, i) => `s${i}`)
 

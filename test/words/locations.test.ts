@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isAtLocation, locationForm, normalizeUri, removeDotSegments } from '../../src/words/uri.ts'
-import { exhibitsOf } from '../support/conformance.ts'
+import { exhibitsOf } from '../support/decide/conformance.ts'
 import { runs } from '../support/runs.ts'
 
 describe('[E3] a location is compared in normal form', () => {

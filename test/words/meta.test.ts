@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readMeta, readRouteField } from '../../src/words/meta-issues.ts'
-import { exhibitsOf } from '../support/conformance.ts'
+import { exhibitsOf } from '../support/decide/conformance.ts'
 import { runs } from '../support/runs.ts'
 
 const robots = (...contents: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readQualifiers } from '../../src/words/qualifier-issues.ts'
 import { isUsage, type Usage } from '../../src/words/usages.ts'
-import { exhibitsOf } from '../support/conformance.ts'
+import { exhibitsOf } from '../support/decide/conformance.ts'
 
 /** Every row of test/conformance/RESTRICTIONS.md: a usage, the text, the data. */
 const ROWS: readonly (readonly [Usage, string, unknown])[] = [

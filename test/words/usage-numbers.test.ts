@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FORMAT_VERSION } from '../../src/program/format.ts'
 import { baseUsage, USAGE_PHRASES, USAGES, type Usage } from '../../src/words/usages.ts'
-import { complaints, questionOf, readExhibits } from '../support/conformance.ts'
+import { complaints, questionOf, readExhibits } from '../support/decide/conformance.ts'
 
 /** The numbers of the usages by format. A usage that is added, or another order, asks for a new format. */
 const NUMBERS: Readonly<Record<number, readonly string[]>> = {
@@ -49,7 +49,7 @@ async function evaluatorsWith(names: readonly string[]) {
       baseUsage: (usage: string) => baseUsage(usage as Usage),
     }
   })
-  const { BUNDLED } = await import('../support/evaluators.ts')
+  const { BUNDLED } = await import('../support/decide/evaluators.ts')
   const { readText } = await import('../../src/language/site/read-site.ts')
   return { BUNDLED, readText }
 }

@@ -7,7 +7,7 @@ import { qualifierRow } from '../../src/words/qualifier-table.ts'
 import type { Qualifier } from '../../src/words/restriction.ts'
 import { needsVersionTag, VERSION_CONTENT, writeMeta } from '../../src/words/write-meta.ts'
 import { writeQualifier } from '../../src/words/write-qualifier.ts'
-import { WRITABLE } from '../support/generate-qualifiers.ts'
+import { WRITABLE } from '../support/language/generate-qualifiers.ts'
 
 const read = (contents: readonly string[]) =>
   readMeta([VERSION_CONTENT, ...contents].map((content) => ({ name: 'robots', content }))).fields

@@ -1,8 +1,8 @@
 /** A site behind the files that `acap convert` writes for its own policy: the audit invents nothing that the policy means. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SERVER_DOORS } from '../../../src/author/servers/servers.ts'
-import { folderWith } from '../../support/acap.ts'
 import { auditBehind } from '../../support/author/audited-export.ts'
+import { folderWith } from '../../support/cli/acap.ts'
 import { examplePolicies } from '../../support/example-policies.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-29T12:00:00Z') }))

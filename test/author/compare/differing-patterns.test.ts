@@ -15,9 +15,9 @@ import { generateRobots } from '../../../src/author/served/generate-robots.ts'
 import { compilePair, policyPairsOf } from '../../../src/author/served/served-pairs.ts'
 import { isNarrower } from '../../../src/decide/narrowest.ts'
 import { rankPatterns } from '../../../src/program/compile/rule-table.ts'
-import { route } from '../../support/crawl-routes.ts'
-import { pattern } from '../../support/generate-patterns.ts'
-import { readFiles, text } from '../../support/served-robots.ts'
+import { route } from '../../support/author/crawl-routes.ts'
+import { readFiles, text } from '../../support/author/served-robots.ts'
+import { pattern } from '../../support/language/generate-patterns.ts'
 import { siteOf } from '../../support/site-of.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')

@@ -9,8 +9,8 @@ import { compile } from '../../../src/program/compile/compile.ts'
 import type { SiteProgram } from '../../../src/program/program.ts'
 import { USAGES } from '../../../src/words/usages.ts'
 import { programOf as programOfFiles } from '../../support/bundle.ts'
-import type { GeneratedPolicy } from '../../support/generate-policies.ts'
-import { readGenerated } from '../../support/generate-sites.ts'
+import type { GeneratedPolicy } from '../../support/language/generate-policies.ts'
+import { readGenerated } from '../../support/language/generate-sites.ts'
 import { siteOf } from '../../support/site-of.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')

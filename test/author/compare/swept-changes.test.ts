@@ -6,8 +6,8 @@ import { compile } from '../../../src/program/compile/compile.ts'
 import type { SiteProgram } from '../../../src/program/program.ts'
 import type { Outcome } from '../../../src/words/decision-words.ts'
 import type { Usage } from '../../../src/words/usages.ts'
-import type { GeneratedPolicy } from '../../support/generate-policies.ts'
-import { readGenerated, sites } from '../../support/generate-sites.ts'
+import type { GeneratedPolicy } from '../../support/language/generate-policies.ts'
+import { readGenerated, sites } from '../../support/language/generate-sites.ts'
 import { runs } from '../../support/runs.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')

@@ -15,16 +15,16 @@ import {
   programOf,
   robotsWordsOf,
   siteReading,
-} from '../../support/conversions.ts'
-import { type GeneratedPolicy, policies } from '../../support/generate-policies.ts'
-import { cross, type Questions, questions } from '../../support/generate-questions.ts'
-import { runs } from '../../support/runs.ts'
+} from '../../support/author/conversions.ts'
 import {
   readHeaders,
   readMetaList,
   readPreferences,
   readTdmrep,
-} from '../../support/vocabulary-readers.ts'
+} from '../../support/author/vocabulary-readers.ts'
+import { cross, type Questions, questions } from '../../support/decide/generate-questions.ts'
+import { type GeneratedPolicy, policies } from '../../support/language/generate-policies.ts'
+import { runs } from '../../support/runs.ts'
 
 /** Targets aimed at a policy, those in the form of P2: the letters of percent triples have their case, too. */
 function targetsFor(policy: GeneratedPolicy, asked: Questions): string[] {

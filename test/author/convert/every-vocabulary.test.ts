@@ -11,12 +11,12 @@ import { engineOf } from '../../../src/decide/decide.ts'
 import type { Decision } from '../../../src/decide/decision.ts'
 import { matchesPattern } from '../../../src/decide/globs.ts'
 import { patternForm } from '../../../src/words/path-form.ts'
+import { converted, siteReading } from '../../support/author/conversions.ts'
 import { comparable, ownReading } from '../../support/author/own-licence.ts'
+import { readPreferences, readRsl, readTdmrep } from '../../support/author/vocabulary-readers.ts'
 import { meaning, RUNS, sites } from '../../support/author/vocabulary-sites.ts'
 import { assertInBlocks } from '../../support/blocks.ts'
-import { converted, siteReading } from '../../support/conversions.ts'
-import { pattern } from '../../support/generate-patterns.ts'
-import { readPreferences, readRsl, readTdmrep } from '../../support/vocabulary-readers.ts'
+import { pattern } from '../../support/language/generate-patterns.ts'
 
 /** The same, half of them with everything that a search needs permitted somewhere, and some with a price. */
 const searchable = fc

@@ -6,8 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'vitest'
 import { VOCABULARIES, type VocabularyName } from '../../../src/author/convert/convert.ts'
 import { loadSite } from '../../../src/author/files/load-site.ts'
-import { converted, findingLines } from '../../support/conversions.ts'
-import { expectGolden } from '../../support/expect-golden.ts'
+import { converted, findingLines } from '../../support/author/conversions.ts'
+import { expectGolden } from '../../support/author/expect-golden.ts'
 
 const GOLDEN = `${import.meta.dirname}/../../golden/convert`
 const SITES = { 'example-news': 'policies/example-news', everything: `${GOLDEN}/everything` }

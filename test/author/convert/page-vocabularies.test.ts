@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { codesOf, converted, robotsWordsOf, siteReading } from '../../support/author/conversions.ts'
+import { readHeaders, readMetaList } from '../../support/author/vocabulary-readers.ts'
 import { meaning, RUNS, sites } from '../../support/author/vocabulary-sites.ts'
 import { assertInBlocks } from '../../support/blocks.ts'
-import { codesOf, converted, robotsWordsOf, siteReading } from '../../support/conversions.ts'
-import { readHeaders, readMetaList } from '../../support/vocabulary-readers.ts'
 
 describe('robots-meta and x-robots-tag', () => {
   it('say of each path what the edge would say, or report it', () => {

@@ -11,8 +11,8 @@ import {
   lines,
   programOf,
   siteReading,
-} from '../../support/conversions.ts'
-import { readPreferences } from '../../support/vocabulary-readers.ts'
+} from '../../support/author/conversions.ts'
+import { readPreferences } from '../../support/author/vocabulary-readers.ts'
 
 describe('content-usage', () => {
   const read = (files: Parameters<typeof converted>[1], token = '*') => {

@@ -9,11 +9,11 @@ import { decide } from '../../../src/decide/decide.ts'
 import { readSite, readText, type SiteReading } from '../../../src/language/site/read-site.ts'
 import { compile } from '../../../src/program/compile/compile.ts'
 import { assertInBlocks } from '../../support/blocks.ts'
-import { readExhibits } from '../../support/conformance.ts'
-import { type GeneratedPolicy, NAMES, policies } from '../../support/generate-policies.ts'
-import { cross, type Questions, questions } from '../../support/generate-questions.ts'
+import { readExhibits } from '../../support/decide/conformance.ts'
+import { cross, type Questions, questions } from '../../support/decide/generate-questions.ts'
+import { readVectors, robotsOf, targetOf } from '../../support/decide/vectors.ts'
+import { type GeneratedPolicy, NAMES, policies } from '../../support/language/generate-policies.ts'
 import { runs } from '../../support/runs.ts'
-import { readVectors, robotsOf, targetOf } from '../../support/vectors.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
 const STRICTNESS = { permitted: 0, deferred: 1, prohibited: 2 }

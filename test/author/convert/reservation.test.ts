@@ -2,8 +2,14 @@
  * TDMRep and RSL: what each mapping gives, read back by readers of their own.
  */
 import { describe, expect, it } from 'vitest'
-import { codesOf, converted, everybody, findingLines, lines } from '../../support/conversions.ts'
-import { readRsl, readTdmrep } from '../../support/vocabulary-readers.ts'
+import {
+  codesOf,
+  converted,
+  everybody,
+  findingLines,
+  lines,
+} from '../../support/author/conversions.ts'
+import { readRsl, readTdmrep } from '../../support/author/vocabulary-readers.ts'
 
 describe('tdmrep', () => {
   const read = (robots: string, site = '') => {

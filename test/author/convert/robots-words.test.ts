@@ -2,8 +2,8 @@
  * Robots META and X-Robots-Tag: what each mapping gives, read back by readers of their own.
  */
 import { describe, expect, it } from 'vitest'
-import { codesOf, converted, everybody, findingLines } from '../../support/conversions.ts'
-import { readHeaders, readMetaList } from '../../support/vocabulary-readers.ts'
+import { codesOf, converted, everybody, findingLines } from '../../support/author/conversions.ts'
+import { readHeaders, readMetaList } from '../../support/author/vocabulary-readers.ts'
 
 const route = (match: string, ...fields: readonly string[]) =>
   `[[route]]\nmatch = ${JSON.stringify(match)}\nfields = ${JSON.stringify(fields)}\n`

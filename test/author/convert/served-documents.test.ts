@@ -1,7 +1,7 @@
 /** The findings of several documents that a site serves beside robots.txt. */
 import { expect, test } from 'vitest'
 import { servedDocuments } from '../../../src/author/convert/served-documents.ts'
-import { findingLines, lines, NOW, siteReading } from '../../support/conversions.ts'
+import { findingLines, lines, NOW, siteReading } from '../../support/author/conversions.ts'
 
 const SITE =
   'canonical = "https://rsl.test"\n[signals]\nlicense-path = "/l.xml"\ntdmrep = "policy"\n'

@@ -9,9 +9,9 @@ import { hasErrors, readFiles } from '../../../src/author/files/read-policies.ts
 import { decide } from '../../../src/decide/decide.ts'
 import { readText } from '../../../src/language/site/read-site.ts'
 import { compileAsWritten } from '../../../src/program/compile/compile.ts'
-import { NOW, siteReading, spokenPaths } from '../../support/conversions.ts'
-import { policies } from '../../support/generate-policies.ts'
-import { refusedByAudit } from '../../support/robots-audit.ts'
+import { NOW, siteReading, spokenPaths } from '../../support/author/conversions.ts'
+import { refusedByAudit } from '../../support/author/robots-audit.ts'
+import { policies } from '../../support/language/generate-policies.ts'
 import { runs } from '../../support/runs.ts'
 
 const PRESETS = 'src/cli/presets'

@@ -1,6 +1,6 @@
 /** Why a request is refused that the rules of its crawler permit: the check that failed, not a rule. */
 import { expect, it } from 'vitest'
-import { acap, folderWith } from '../../support/acap.ts'
+import { acap, folderWith } from '../../support/cli/acap.ts'
 
 const files = (mode: string) => ({
   'policies/a/robots.txt': 'User-agent: NetBot\nAllow: /\n',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadSites } from '../../../src/author/files/load-site.ts'
 import { checkedTogether, readFiles } from '../../../src/author/files/read-policies.ts'
-import { folderWith } from '../../support/acap.ts'
+import { folderWith } from '../../support/cli/acap.ts'
 
 const LIST = '{ "prefixes": [{ "ipv4Prefix": "192.0.2.0/24" }] }'
 const CLOSED = 'User-agent: *\nDisallow: /private/\n\n'

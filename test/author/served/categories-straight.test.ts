@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { knownCrawlers } from '../../../src/registry.ts'
 import type { Category } from '../../../src/words/decision-words.ts'
 import { decideByReference } from '../../reference.ts'
-import { categorySite } from '../../support/category-site.ts'
+import { categorySite } from '../../support/author/category-site.ts'
 import { runs } from '../../support/runs.ts'
 
 const NAMES = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { categorySite, NO_TRAINING } from '../../support/category-site.ts'
+import { categorySite, NO_TRAINING } from '../../support/author/category-site.ts'
 
 /** The findings about names that a closed category does not cover. */
 const uncovered = (robots: string, toml = NO_TRAINING) =>

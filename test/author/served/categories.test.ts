@@ -7,7 +7,7 @@ import { proveServed } from '../../../src/author/served/served-proof.ts'
 import { PUBLISHED_TOKENS } from '../../../src/crawlers/policy-tokens.ts'
 import { knownCrawlers } from '../../../src/registry.ts'
 import type { Usage } from '../../../src/words/usages.ts'
-import { categorySite, NO_TRAINING } from '../../support/category-site.ts'
+import { categorySite, NO_TRAINING } from '../../support/author/category-site.ts'
 
 describe('[I6] crawl = false', () => {
   test('prohibits on top of what `*` prohibits, also where `*` allows', () => {

@@ -6,7 +6,7 @@ import { proveServed } from '../../../src/author/served/served-proof.ts'
 import { AI_ROBOTS_LIST } from '../../../src/crawlers/merged-lists.ts'
 import { WELL_KNOWN_CRAWLERS } from '../../../src/crawlers/policy-tokens.ts'
 import { productToken } from '../../../src/words/name-token.ts'
-import { categorySite, NO_TRAINING } from '../../support/category-site.ts'
+import { categorySite, NO_TRAINING } from '../../support/author/category-site.ts'
 
 describe('[I6] names that are no tokens and that robots.txt files have', () => {
   const { ask, text, generated, reading } = categorySite(

@@ -3,7 +3,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { proveServed } from '../../../src/author/served/served-proof.ts'
-import { categorySite } from '../../support/category-site.ts'
+import { categorySite } from '../../support/author/category-site.ts'
 
 describe('[I6] crawl = ["/archive/"]', () => {
   const PATHS = '[categories.training]\ncrawl = ["/archive/"]\nindex = ["/archive/", "/é/"]\n'

@@ -3,7 +3,7 @@
  */
 import { expect, test } from 'vitest'
 import { proveServed } from '../../../src/author/served/served-proof.ts'
-import { categorySite, NO_TRAINING } from '../../support/category-site.ts'
+import { categorySite, NO_TRAINING } from '../../support/author/category-site.ts'
 
 test.each(['', 'ACAP-crawler: *\nACAP-usage-purpose: news\nACAP-allow-crawl: /\n'])(
   'prohibits to names that are no tokens what groups allow to `*` (C2), beside %j',

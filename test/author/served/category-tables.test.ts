@@ -6,7 +6,7 @@ import { proveServed } from '../../../src/author/served/served-proof.ts'
 import { knownCrawlers } from '../../../src/registry.ts'
 import { CATEGORIES } from '../../../src/words/decision-words.ts'
 import { productToken } from '../../../src/words/name-token.ts'
-import { categorySite } from '../../support/category-site.ts'
+import { categorySite } from '../../support/author/category-site.ts'
 
 const AI = '[categories.ai]\ncrawl = false\n'
 const OF_AI = ['training', 'assistant', 'agent', 'ai-search']

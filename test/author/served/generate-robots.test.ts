@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { generateRobots } from '../../../src/author/served/generate-robots.ts'
-import { COMMENTS_ROUTE, readingOf, served, text } from '../../support/served-robots.ts'
+import { COMMENTS_ROUTE, readingOf, served, text } from '../../support/author/served-robots.ts'
 
 describe('order', () => {
   it('[V4] puts the version comment first and ACAP-version before every other ACAP field', () => {

@@ -3,8 +3,8 @@ import { crawlersToProve } from '../../../src/author/compare/compared-crawlers.t
 import { generateRobots } from '../../../src/author/served/generate-robots.ts'
 import { compilePair, policyPairsOf } from '../../../src/author/served/served-pairs.ts'
 import { proveServed } from '../../../src/author/served/served-proof.ts'
-import { route } from '../../support/crawl-routes.ts'
-import { readFiles, readingOf, text } from '../../support/served-robots.ts'
+import { route } from '../../support/author/crawl-routes.ts'
+import { readFiles, readingOf, text } from '../../support/author/served-robots.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
 

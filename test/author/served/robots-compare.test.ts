@@ -8,8 +8,8 @@ import { proveServed } from '../../../src/author/served/served-proof.ts'
 import { decide } from '../../../src/decide/decide.ts'
 import { readSite } from '../../../src/language/site/read-site.ts'
 import { compile } from '../../../src/program/compile/compile.ts'
-import { route } from '../../support/crawl-routes.ts'
-import { readFiles, text } from '../../support/served-robots.ts'
+import { route } from '../../support/author/crawl-routes.ts'
+import { readFiles, text } from '../../support/author/served-robots.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
 

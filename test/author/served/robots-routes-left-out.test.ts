@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { generateRobots } from '../../../src/author/served/generate-robots.ts'
 import { decide } from '../../../src/decide/decide.ts'
 import { compile } from '../../../src/program/compile/compile.ts'
-import { COMMENTS_ROUTE, readingOf, served, text } from '../../support/served-robots.ts'
+import { COMMENTS_ROUTE, readingOf, served, text } from '../../support/author/served-robots.ts'
 
 describe("[E5] routes' crawl prohibitions", () => {
   /** The lines of the groups and records that are added for a route, less empty ones. */

@@ -2,7 +2,7 @@
  * What the served robots.txt says of routes.
  */
 import { describe, expect, it } from 'vitest'
-import { COMMENTS_ROUTE, served, text } from '../../support/served-robots.ts'
+import { COMMENTS_ROUTE, served, text } from '../../support/author/served-robots.ts'
 
 describe("[E5] routes' crawl prohibitions", () => {
   it('stand in every group, record and sub-record', () => {

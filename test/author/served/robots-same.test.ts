@@ -8,12 +8,12 @@ import { decide } from '../../../src/decide/decide.ts'
 import type { Decision } from '../../../src/decide/decision.ts'
 import { compile } from '../../../src/program/compile/compile.ts'
 import type { SiteProgram } from '../../../src/program/program.ts'
-import { crawlRoutes, routesToml } from '../../support/crawl-routes.ts'
-import { expectAlike } from '../../support/expect-alike.ts'
-import { type GeneratedPolicy, policies } from '../../support/generate-policies.ts'
-import { cross, questions } from '../../support/generate-questions.ts'
+import { crawlRoutes, routesToml } from '../../support/author/crawl-routes.ts'
+import { expectAlike } from '../../support/author/expect-alike.ts'
+import { readFiles } from '../../support/author/served-robots.ts'
+import { cross, questions } from '../../support/decide/generate-questions.ts'
+import { type GeneratedPolicy, policies } from '../../support/language/generate-policies.ts'
 import { runs } from '../../support/runs.ts'
-import { readFiles } from '../../support/served-robots.ts'
 
 function programOf(files: Readonly<Record<string, string>>): SiteProgram {
   const texts = Object.entries(files).map(([path, text]) => ({ path, text }))

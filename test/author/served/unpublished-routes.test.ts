@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { proveServed } from '../../../src/author/served/served-proof.ts'
-import { categorySite } from '../../support/category-site.ts'
+import { categorySite } from '../../support/author/category-site.ts'
 
 const ROUTE = '[[route]]\nmatch = "/merger/"\nclosed-until = 2999-01-01\n'
 

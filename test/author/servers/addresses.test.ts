@@ -11,7 +11,7 @@ import { readText } from '../../../src/language/site/read-site.ts'
 import { compileNetwork } from '../../../src/program/compile/compile-network.ts'
 import type { Network, SiteProgram } from '../../../src/program/program.ts'
 import { knownCrawlers } from '../../../src/registry.ts'
-import { DoorRequests, patternsIn } from '../../support/door-requests.ts'
+import { DoorRequests, patternsIn } from '../../support/author/door-requests.ts'
 import { runs, someOf } from '../../support/runs.ts'
 import { siteOf } from '../../support/site-of.ts'
 

@@ -9,8 +9,8 @@ import { policyOfFile } from '../../../src/author/servers/reading/policy-of-file
 import { SERVER_DOORS } from '../../../src/author/servers/servers.ts'
 import { readText } from '../../../src/language/site/read-site.ts'
 import { knownCrawlers } from '../../../src/registry.ts'
-import { findingLines } from '../../support/conversions.ts'
-import { expectGolden } from '../../support/expect-golden.ts'
+import { findingLines } from '../../support/author/conversions.ts'
+import { expectGolden } from '../../support/author/expect-golden.ts'
 import { siteOf } from '../../support/site-of.ts'
 
 const GOLDEN = `${import.meta.dirname}/../../golden/servers`

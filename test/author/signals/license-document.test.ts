@@ -6,7 +6,7 @@ import { readLicense } from '../../../src/author/signals/license-document.ts'
 import { PAGE_USES } from '../../../src/author/signals/statements.ts'
 import { readXml } from '../../../src/author/signals/xml-elements.ts'
 import { robots } from '../../../src/robots-full.ts'
-import { converted, everybody } from '../../support/conversions.ts'
+import { converted, everybody } from '../../support/author/conversions.ts'
 
 const rsl = (...offers: string[]) =>
   `<rsl xmlns="https://rslstandard.org/rsl"><content url="/">${offers.map((each) => `<license>${each}</license>`).join('')}</content></rsl>`

@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { PAGE_USES, type PagePreferences } from '../../../src/author/signals/statements.ts'
 import { type PreferencesQuestion, robots, robotsOf } from '../../../src/robots-full.ts'
-import { textOf } from '../../support/markdown.ts'
+import { textOf } from '../../support/house/markdown.ts'
 
 const says = (all: PagePreferences) => PAGE_USES.map((use) => all[use].says)
 const ask = (text: string, question: Partial<PreferencesQuestion> = {}) =>

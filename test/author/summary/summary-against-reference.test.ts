@@ -11,9 +11,9 @@ import { readDraft } from '../../../src/explorer/draft.ts'
 import { targetForm } from '../../../src/words/path-form.ts'
 import { REGISTRY } from '../../explorer/asked.ts'
 import { decideByReference } from '../../reference.ts'
-import { canonical } from '../../support/conformance.ts'
-import { cross, questions } from '../../support/generate-questions.ts'
-import { sites } from '../../support/generate-sites.ts'
+import { canonical } from '../../support/decide/conformance.ts'
+import { cross, questions } from '../../support/decide/generate-questions.ts'
+import { sites } from '../../support/language/generate-sites.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const seed = Number(process.env.ACAP_SEED ?? 2912)

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { PACKAGE_ROOT } from '../../../src/base/files/package-root.ts'
 import { MADE_UP, madeUpWeek } from '../../../src/cli/demo/made-up-week.ts'
-import { acap, folderWith } from '../../support/acap.ts'
-import { shownPage, wordsOf } from '../../support/shown-page.ts'
+import { acap, folderWith } from '../../support/cli/acap.ts'
+import { shownPage, wordsOf } from '../../support/explorer/shown-page.ts'
 
 it('shows a forger, a new bot, a disobedient one and a search engine refused by mistake', () => {
   const now = Date.parse('2026-11-28T12:00:00Z')

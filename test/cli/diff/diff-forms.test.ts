@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acap } from '../../support/acap.ts'
+import { acap } from '../../support/cli/acap.ts'
 import { diff, OLD, OPEN, site } from '../../support/cli/diffed.ts'
 
 describe('acap diff of folders, as Markdown and as JSON', () => {

@@ -2,8 +2,8 @@
  * What a newer registry of known crawlers changes: which names came, went or moved, and what follows for a policy.
  */
 import { expect, it } from 'vitest'
-import { folderWith } from '../../support/acap.ts'
-import { runAcap } from '../../support/run-acap.ts'
+import { folderWith } from '../../support/cli/acap.ts'
+import { runAcap } from '../../support/cli/run-acap.ts'
 
 const SITE = 'hosts = ["www.example.com"]\n[categories.training]\ncrawl = false\n'
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'

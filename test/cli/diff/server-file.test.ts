@@ -1,6 +1,6 @@
 /** `acap diff FILE SITE`: a server's file beside a policy, by consequence. */
 import { describe, expect, it } from 'vitest'
-import { acap, folderWith } from '../../support/acap.ts'
+import { acap, folderWith } from '../../support/cli/acap.ts'
 
 const diff = (files: Readonly<Record<string, string | Uint8Array>>, ...args: readonly string[]) => {
   const cwd = folderWith(files)

@@ -7,8 +7,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { NOTHING_ASKED } from '../../../src/cli/input/counted-report.ts'
 import { deskEvidence } from '../../../src/cli/input/desk-evidence.ts'
 import { processIo } from '../../../src/cli/io.ts'
-import { acap, folderWith } from '../../support/acap.ts'
-import { combinedLine } from '../../support/log-lines.ts'
+import { acap, folderWith } from '../../support/cli/acap.ts'
+import { combinedLine } from '../../support/logs/log-lines.ts'
 
 const FILES = {
   'policies/a/robots.txt': 'User-agent: *\nDisallow: /private/\n',

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { NOTHING_ASKED } from '../../../src/cli/input/counted-report.ts'
 import { deskReport } from '../../../src/cli/input/desk-report.ts'
 import { processIo } from '../../../src/cli/io.ts'
-import { acap, folderWith } from '../../support/acap.ts'
-import { combinedLine } from '../../support/log-lines.ts'
+import { acap, folderWith } from '../../support/cli/acap.ts'
+import { combinedLine } from '../../support/logs/log-lines.ts'
 
 const FILES = {
   'policies/a/robots.txt': 'User-agent: *\nDisallow: /private/\n',

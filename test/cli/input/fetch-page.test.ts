@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fetchPage } from '../../../src/base/files/fetch-page.ts'
-import { folderWith } from '../../support/acap.ts'
-import { runAcap } from '../../support/run-acap.ts'
-import { serveSecurely } from '../../support/secure-server.ts'
+import { folderWith } from '../../support/cli/acap.ts'
+import { runAcap } from '../../support/cli/run-acap.ts'
+import { serveSecurely } from '../../support/doors/secure-server.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
 const PATIENT = { patienceMs: 20_000 }

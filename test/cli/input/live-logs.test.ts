@@ -13,8 +13,8 @@ import { processIo } from '../../../src/cli/io.ts'
 import { explorerServer } from '../../../src/explorer/server/explorer-server.ts'
 import { ANY_FORMAT } from '../../../src/logs/read/log-reader.ts'
 import { spoolPipe } from '../../../src/logs/read/spool-pipe.ts'
-import { folderWith } from '../../support/acap.ts'
-import { combinedLine } from '../../support/log-lines.ts'
+import { folderWith } from '../../support/cli/acap.ts'
+import { combinedLine } from '../../support/logs/log-lines.ts'
 
 const FILES = {
   'policies/a/robots.txt': 'User-agent: *\nDisallow: /private/\n',

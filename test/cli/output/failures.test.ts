@@ -6,9 +6,9 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { saveFiles } from '../../../src/explorer/server/save-files.ts'
-import { acap, folderWith, PROGRAM } from '../../support/acap.ts'
-import { withFaultyDisk } from '../../support/faulty-disk.ts'
-import { runAcap } from '../../support/run-acap.ts'
+import { withFaultyDisk } from '../../support/base/faulty-disk.ts'
+import { acap, folderWith, PROGRAM } from '../../support/cli/acap.ts'
+import { runAcap } from '../../support/cli/run-acap.ts'
 import { someOf } from '../../support/runs.ts'
 
 const SAVE_FILES = new URL('../../../src/explorer/server/save-files.ts', import.meta.url).href
@@ -103,7 +103,10 @@ describe('a failure of the disk', () => {
           env: { ...process.env, ...env },
           encoding: 'utf8',
         })
-      const faulty = ['--import', new URL('../../support/faulty-disk.ts', import.meta.url).href]
+      const faulty = [
+        '--import',
+        new URL('../../support/base/faulty-disk.ts', import.meta.url).href,
+      ]
       const { signal } = save({ ACAP_FAULT_AT: String(from), ACAP_FAULT: 'SIGKILL' }, faulty)
       expect(signal).toBe('SIGKILL')
       const text = readFileSync(join(cwd, 'policies/a/robots.txt'), 'utf8')

@@ -20,7 +20,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { StorageError, UsageError } from '../../../src/base/faults.ts'
 import { ChangedError, writeFiles } from '../../../src/base/files/write-files.ts'
-import { folderWith } from '../../support/acap.ts'
+import { folderWith } from '../../support/cli/acap.ts'
 
 const IS_ROOT = process.getuid?.() === 0
 

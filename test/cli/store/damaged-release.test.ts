@@ -10,10 +10,10 @@ import { folderStore } from '../../../src/doors/node/bundle-stores.ts'
 import { encode } from '../../../src/program/encode.ts'
 import { FORMAT_VERSION } from '../../../src/program/format.ts'
 import { readRelease } from '../../../src/program/release.ts'
-import { folderWith } from '../../support/acap.ts'
 import { programOf, registryOf } from '../../support/bundle.ts'
-import { runAcap } from '../../support/run-acap.ts'
-import { filesIn } from '../../support/writing-commands.ts'
+import { folderWith } from '../../support/cli/acap.ts'
+import { runAcap } from '../../support/cli/run-acap.ts'
+import { filesIn } from '../../support/cli/writing-commands.ts'
 
 const SITE = 'hosts = ["a.test"]\n'
 

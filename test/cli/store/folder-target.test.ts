@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { Publisher } from '../../../src/cli/store/publisher.ts'
 import { FolderTarget } from '../../../src/cli/store/target.ts'
 import { RELEASE_KEY } from '../../../src/program/release.ts'
-import { folderWith } from '../../support/acap.ts'
-import { versionClosing } from '../../support/memory-target.ts'
+import { versionClosing } from '../../support/base/memory-target.ts'
+import { folderWith } from '../../support/cli/acap.ts'
 
 it('switches nothing where another publisher did so behind the last look', async () => {
   const folder = folderWith({})

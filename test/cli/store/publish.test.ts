@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readRelease } from '../../../src/program/release.ts'
-import { folderWith } from '../../support/acap.ts'
-import { runAcap } from '../../support/run-acap.ts'
+import { folderWith } from '../../support/cli/acap.ts'
+import { runAcap } from '../../support/cli/run-acap.ts'
 
 const PLAIN = { env: {} }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { BuiltVersion } from '../../../src/cli/build/built-sites.ts'
 import { MOST_EARLIER } from '../../../src/cli/store/stored-release.ts'
 import { RELEASE_KEY } from '../../../src/program/release.ts'
+import { MemoryTarget, versionClosing } from '../../support/base/memory-target.ts'
 import { IN_FORCE, inForce, published, publisherTo, START } from '../../support/cli/published.ts'
-import { MemoryTarget, versionClosing } from '../../support/memory-target.ts'
 
 const siteIn = ({ sites }: BuiltVersion, name: string) =>
   sites.find(({ entry }) => entry.name === name)!

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { MemoryTarget, versionClosing } from '../../support/base/memory-target.ts'
 import { IN_FORCE, inForce, published, publisherTo } from '../../support/cli/published.ts'
-import { MemoryTarget, versionClosing } from '../../support/memory-target.ts'
 
 describe('a trial', () => {
   it('grows from the shadow over a share of hosts to all, as one version', async () => {

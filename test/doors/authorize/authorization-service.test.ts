@@ -4,9 +4,16 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import {
+  CRAWLER,
+  HOST,
+  headersOf,
+  outcome,
+  ROBOTS,
+  service,
+} from '../../support/doors/sent-requests.ts'
 import { exchanged } from '../../support/node-origin.ts'
 import { runs } from '../../support/runs.ts'
-import { CRAWLER, HOST, headersOf, outcome, ROBOTS, service } from '../../support/sent-requests.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 
 const MALFORMED: Readonly<Record<string, string>> = {

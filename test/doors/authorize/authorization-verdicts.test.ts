@@ -8,7 +8,6 @@ import { authorizationServer, SERVERS } from '../../../src/doors/authorize/autho
 import { Edge } from '../../../src/edge/edge.ts'
 import type { BundleStore } from '../../../src/edge/platform.ts'
 import { bundleOf } from '../../support/bundle.ts'
-import { raw } from '../../support/node-origin.ts'
 import {
   ask,
   CRAWLER,
@@ -18,8 +17,9 @@ import {
   ROBOTS,
   service,
   verdictIn,
-} from '../../support/sent-requests.ts'
-import { Signer } from '../../support/signer.ts'
+} from '../../support/doors/sent-requests.ts'
+import { Signer } from '../../support/edge/signer.ts'
+import { raw } from '../../support/node-origin.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 
 describe('[P7] a CORS preflight', () => {

@@ -3,8 +3,6 @@
  * other servers send their own (test/e2e/servers.test.ts).
  */
 import { describe, expect, test } from 'vitest'
-import { gate } from '../../support/gate.ts'
-import { type Raw, raw } from '../../support/node-origin.ts'
 import {
   BEHIND_FRAGMENT,
   CRAWLER,
@@ -14,8 +12,10 @@ import {
   type Row,
   STATUS,
   TABLE,
-} from '../../support/server-table.ts'
-import { documented } from '../../support/servers.ts'
+} from '../../support/author/server-table.ts'
+import { gate } from '../../support/doors/gate.ts'
+import { documented } from '../../support/doors/servers.ts'
+import { type Raw, raw } from '../../support/node-origin.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 
 const service = async (authorize: string, trust: readonly string[] = ['loopback']) => {

@@ -2,7 +2,7 @@
  * Which site a request is for, and by which URL, where the servers before the asking one write their headers, too.
  */
 import { describe, expect, test } from 'vitest'
-import { HOST, outcome, ROBOTS, service } from '../../support/sent-requests.ts'
+import { HOST, outcome, ROBOTS, service } from '../../support/doors/sent-requests.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 
 const REFUSED: Readonly<Record<string, string>> = {

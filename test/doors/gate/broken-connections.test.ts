@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { gate } from '../../support/gate.ts'
+import { gate } from '../../support/doors/gate.ts'
 import { raw } from '../../support/node-origin.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 

@@ -3,10 +3,10 @@
  * Node's. `npm run test:long` sends them all, and to and through Debian's servers (test/e2e/desync.test.ts).
  */
 import { describe, expect, test } from 'vitest'
-import { FORMS } from '../../support/desync/forms.ts'
-import { faultsOf, POLICY } from '../../support/desync/run-forms.ts'
-import { readStrictly, startStrictOrigin } from '../../support/desync/strict-origin.ts'
-import { gate } from '../../support/gate.ts'
+import { FORMS } from '../../support/doors/desync/forms.ts'
+import { faultsOf, POLICY } from '../../support/doors/desync/run-forms.ts'
+import { readStrictly, startStrictOrigin } from '../../support/doors/desync/strict-origin.ts'
+import { gate } from '../../support/doors/gate.ts'
 import { runs } from '../../support/runs.ts'
 
 /** Each family in the short run, too. */

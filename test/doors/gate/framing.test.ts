@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { gate } from '../../support/gate.ts'
+import { gate } from '../../support/doors/gate.ts'
 import { exchanged } from '../../support/node-origin.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 

@@ -3,7 +3,7 @@
  */
 import { expect, test } from 'vitest'
 import { bundleOf } from '../../support/bundle.ts'
-import { gate } from '../../support/gate.ts'
+import { gate } from '../../support/doors/gate.ts'
 import { raw } from '../../support/node-origin.ts'
 
 const page = (_: unknown, response: { end(text: string): void }) => response.end('a page')

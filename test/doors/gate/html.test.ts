@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { gate } from '../../support/gate.ts'
+import { gate } from '../../support/doors/gate.ts'
 import { raw } from '../../support/node-origin.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 

@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { boundsFor, MAX_PIPELINED, SECONDS } from '../../../src/doors/gate/limits.ts'
 import { OriginClient } from '../../../src/doors/gate/origin-client.ts'
-import { gate } from '../../support/gate.ts'
+import { gate } from '../../support/doors/gate.ts'
 import { exchanged, raw, startOrigin } from '../../support/node-origin.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 

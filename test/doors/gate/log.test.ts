@@ -4,8 +4,8 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { LogLine } from '../../../src/words/log-line.ts'
-import { gate, type TestedGate } from '../../support/gate.ts'
-import { requestLines } from '../../support/log-line.ts'
+import { gate, type TestedGate } from '../../support/doors/gate.ts'
+import { requestLines } from '../../support/logs/log-line.ts'
 import { raw } from '../../support/node-origin.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 

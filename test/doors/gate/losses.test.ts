@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SOURCE_PACE } from '../../../src/doors/gate/policy-source.ts'
 import { bundleOf, type SiteFiles } from '../../support/bundle.ts'
-import { gate } from '../../support/gate.ts'
+import { gate } from '../../support/doors/gate.ts'
 import { raw } from '../../support/node-origin.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 

@@ -10,7 +10,7 @@ import { OriginClient } from '../../../src/doors/gate/origin-client.ts'
 import { proxyServer } from '../../../src/doors/gate/proxy-server.ts'
 import { localServices } from '../../../src/doors/node/exchange.ts'
 import type { Edge } from '../../../src/edge/edge.ts'
-import { gate } from '../../support/gate.ts'
+import { gate } from '../../support/doors/gate.ts'
 import { exchanged, raw } from '../../support/node-origin.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 

@@ -8,7 +8,7 @@ import {
   SOURCE_PACE,
 } from '../../../src/doors/gate/policy-source.ts'
 import { bundleOf } from '../../support/bundle.ts'
-import { gate } from '../../support/gate.ts'
+import { gate } from '../../support/doors/gate.ts'
 import { raw, startOrigin } from '../../support/node-origin.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 

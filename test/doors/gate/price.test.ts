@@ -1,6 +1,6 @@
 /** [M1] What is said of payments counts from a trusted peer alone, and the origin hears it from no other. */
 import { expect, test } from 'vitest'
-import { gate } from '../../support/gate.ts'
+import { gate } from '../../support/doors/gate.ts'
 import { raw } from '../../support/node-origin.ts'
 
 const SITE = 'hosts = ["127.0.0.1"]\n\n[[route]]\nmatch = "/"\nprice = "USD 0.05"\n'

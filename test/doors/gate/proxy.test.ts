@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { gate } from '../../support/gate.ts'
+import { gate } from '../../support/doors/gate.ts'
 import { exchanged, raw } from '../../support/node-origin.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 

@@ -6,9 +6,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DEADLINE_MS, RedisPaces } from '../../../src/doors/gate/redis-paces.ts'
 import { waitingTime } from '../../../src/edge/pace.ts'
 import { missing } from '../../support/debian.ts'
-import { gate, type TestedGate } from '../../support/gate.ts'
+import { gate, type TestedGate } from '../../support/doors/gate.ts'
+import { redis } from '../../support/doors/redis.ts'
 import { raw } from '../../support/node-origin.ts'
-import { redis } from '../../support/redis.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 
 const FILES = { 'robots.txt': 'User-agent: *\nCrawl-delay: 60\nAllow: /\n' }

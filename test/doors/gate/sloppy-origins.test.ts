@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { gate } from '../../support/gate.ts'
+import { gate } from '../../support/doors/gate.ts'
 import { raw } from '../../support/node-origin.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { RELEASE_KEY } from '../../../src/program/release.ts'
 import { bundleOf } from '../../support/bundle.ts'
-import { gate } from '../../support/gate.ts'
+import { gate } from '../../support/doors/gate.ts'
+import { releaseOf, versionOf } from '../../support/edge/store.ts'
 import { raw, startOrigin } from '../../support/node-origin.ts'
-import { releaseOf, versionOf } from '../../support/store.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 
 const KNOWN = { known: { SearchBot1: 'search' } } as const

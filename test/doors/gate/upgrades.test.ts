@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { gate } from '../../support/gate.ts'
+import { gate } from '../../support/doors/gate.ts'
 import { exchanged } from '../../support/node-origin.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 

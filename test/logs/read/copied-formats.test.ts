@@ -1,7 +1,7 @@
 /** Formats as administrators copy them, and lines that are set out in columns. */
 import { expect, it } from 'vitest'
 import { ANY_FORMAT } from '../../../src/logs/read/log-reader.ts'
-import { entryReader } from '../../support/log-lines.ts'
+import { entryReader } from '../../support/logs/log-lines.ts'
 
 const TIME = Date.parse('2026-11-21T06:39:41Z')
 const AGENT = 'GPTBot/1.2'

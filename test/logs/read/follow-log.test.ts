@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import { FollowedLog } from '../../../src/logs/read/follow-log.ts'
 import { spoolPipe } from '../../../src/logs/read/spool-pipe.ts'
-import { folderWith } from '../../support/acap.ts'
+import { folderWith } from '../../support/cli/acap.ts'
 
 function followed(text: string | null) {
   const path = join(folderWith(text === null ? {} : { log: text }), 'log')

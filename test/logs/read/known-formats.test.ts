@@ -1,9 +1,9 @@
 /** Made-up traffic in each format that is recognised: every request is read as it was. */
 import { describe, expect, it } from 'vitest'
 import { ANY_FORMAT, LogReader } from '../../../src/logs/read/log-reader.ts'
-import { logOf } from '../../support/known-formats.ts'
-import { agentOf, traffic } from '../../support/known-traffic.ts'
-import { VENDOR_FORMATS } from '../../support/vendor-formats.ts'
+import { logOf } from '../../support/logs/known-formats.ts'
+import { agentOf, traffic } from '../../support/logs/known-traffic.ts'
+import { VENDOR_FORMATS } from '../../support/logs/vendor-formats.ts'
 
 const all = traffic(3).slice(0, 300)
 

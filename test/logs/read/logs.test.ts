@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { entryReader } from '../../support/log-lines.ts'
+import { entryReader } from '../../support/logs/log-lines.ts'
 
 const readCombined = entryReader()
 const readJson = entryReader()

@@ -1,8 +1,8 @@
 /** Logs that cannot be read: why, and what to type. */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { acap, folderWith } from '../../support/acap.ts'
-import { combinedLine } from '../../support/log-lines.ts'
+import { acap, folderWith } from '../../support/cli/acap.ts'
+import { combinedLine } from '../../support/logs/log-lines.ts'
 
 const POLICIES = { 'policies/a/robots.txt': 'User-agent: *\nDisallow: /private/\n' }
 const COMMON = '192.0.2.7 - - [21/Nov/2026:06:39:41 +0000] "GET / HTTP/1.1" 200 1'

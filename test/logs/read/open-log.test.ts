@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { readLines } from '../../../src/base/files/lines-of.ts'
 import { ANY_FORMAT, LogReader } from '../../../src/logs/read/log-reader.ts'
 import { openLog } from '../../../src/logs/read/open-log.ts'
-import { entryReader } from '../../support/log-lines.ts'
+import { entryReader } from '../../support/logs/log-lines.ts'
 
 const readCombined = entryReader()
 

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ANY_FORMAT, LogReader } from '../../../src/logs/read/log-reader.ts'
-import { entryReader } from '../../support/log-lines.ts'
+import { entryReader } from '../../support/logs/log-lines.ts'
 
 const readJson = entryReader()
 

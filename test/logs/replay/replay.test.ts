@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { ReplayReport } from '../../../src/logs/report/replay-report.ts'
-import { acap, folderWith, PROGRAM } from '../../support/acap.ts'
+import { acap, folderWith, PROGRAM } from '../../support/cli/acap.ts'
+import { shownPage } from '../../support/explorer/shown-page.ts'
 import { line, POLICIES, ROBOTS } from '../../support/logs/replayed.ts'
-import { shownPage } from '../../support/shown-page.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0'
 

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { ReplayReport } from '../../../src/logs/report/replay-report.ts'
-import { acap, folderWith } from '../../support/acap.ts'
-import { combinedLine } from '../../support/log-lines.ts'
-import { shownPage } from '../../support/shown-page.ts'
+import { acap, folderWith } from '../../support/cli/acap.ts'
+import { shownPage } from '../../support/explorer/shown-page.ts'
+import { combinedLine } from '../../support/logs/log-lines.ts'
 
 const POLICIES = {
   'policies/a/robots.txt':

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ReplayReport } from '../../../src/logs/report/replay-report.ts'
-import { acap, folderWith } from '../../support/acap.ts'
+import { acap, folderWith } from '../../support/cli/acap.ts'
+import { shownPage } from '../../support/explorer/shown-page.ts'
 import { line, POLICIES, TOML } from '../../support/logs/replayed.ts'
-import { shownPage } from '../../support/shown-page.ts'
 
 describe('acap replay', () => {
   describe('where the mode is not enforce', () => {

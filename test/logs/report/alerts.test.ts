@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { acap, folderWith } from '../../support/acap.ts'
-import { combinedLine } from '../../support/log-lines.ts'
+import { acap, folderWith } from '../../support/cli/acap.ts'
+import { combinedLine } from '../../support/logs/log-lines.ts'
 
 const line = (target: string, clock: string, userAgent: string, status = 200) =>
   combinedLine(target, userAgent, { clock, status, ip: '192.0.2.77' })

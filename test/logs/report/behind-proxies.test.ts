@@ -6,16 +6,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/logs/report/crawl-report.ts'
-import { acap } from '../../support/acap.ts'
-import { FORMATS, logOf } from '../../support/known-formats.ts'
+import { random } from '../../support/base/random.ts'
+import { acap } from '../../support/cli/acap.ts'
+import { FORMATS, logOf } from '../../support/logs/known-formats.ts'
 import {
   agentOf,
   knownFolder,
   type Request,
   ROBOTS_ARGS,
   traffic,
-} from '../../support/known-traffic.ts'
-import { random } from '../../support/random.ts'
+} from '../../support/logs/known-traffic.ts'
 import { isLong } from '../../support/runs.ts'
 
 const SEEDS = isLong ? Array.from({ length: 10 }, (_, i) => 9 + i) : [9]

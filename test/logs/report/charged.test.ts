@@ -1,8 +1,8 @@
 /** What crawlers were charged (M1), and what they got as events of SPUR Content Telemetry 0.1, by our own log lines. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folderWith } from '../../support/acap.ts'
-import { runAcap } from '../../support/run-acap.ts'
+import { folderWith } from '../../support/cli/acap.ts'
+import { runAcap } from '../../support/cli/run-acap.ts'
 
 const line = (members: object) =>
   `${JSON.stringify({

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { acap, folderWith } from '../../support/acap.ts'
+import { acap, folderWith } from '../../support/cli/acap.ts'
 import {
   change,
   EVIDENCE_LOG,
@@ -15,7 +15,7 @@ import {
   OWN,
   REPORT_FOR,
   verify,
-} from '../../support/evidence-folder.ts'
+} from '../../support/logs/evidence-folder.ts'
 
 describe('evidence', () => {
   it('has the numbers of the report, and can be counted again without the logs', () => {

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'valibot'
 import { expect, it } from 'vitest'
 import { REPORT_SCHEMA } from '../../../docs/generate/report-schema.ts'
-import { acap, folderWith } from '../../support/acap.ts'
+import { acap, folderWith } from '../../support/cli/acap.ts'
 
 const GOLDEN = `${import.meta.dirname}/../../golden/report`
 

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { folderWith } from '../../support/acap.ts'
-import { change, evidence, file, verify } from '../../support/evidence-folder.ts'
+import { folderWith } from '../../support/cli/acap.ts'
+import { change, evidence, file, verify } from '../../support/logs/evidence-folder.ts'
 
 describe('a hostile folder', () => {
   const secret = () => join(folderWith({ secret: '{"secret": "of mine"}\n' }), 'secret')

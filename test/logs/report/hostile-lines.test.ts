@@ -8,8 +8,8 @@ import * as zlib from 'node:zlib'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/logs/report/crawl-report.ts'
-import { acap, folderWith, PROGRAM } from '../../support/acap.ts'
-import { random } from '../../support/random.ts'
+import { random } from '../../support/base/random.ts'
+import { acap, folderWith, PROGRAM } from '../../support/cli/acap.ts'
 import { someOf } from '../../support/runs.ts'
 
 const KIBIBYTE = 1 << 10

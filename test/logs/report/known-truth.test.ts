@@ -1,11 +1,12 @@
 /**
- * `acap report` on made-up traffic whose truth is known (test/support/known-traffic.ts): every number, for every format that can
+ * `acap report` on made-up traffic whose truth is known (test/support/logs/known-traffic.ts): every number, for every format that can
  * carry it.
  */
 import { describe, expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/logs/report/crawl-report.ts'
-import { acap } from '../../support/acap.ts'
-import { FORMATS, logOf } from '../../support/known-formats.ts'
+import { random } from '../../support/base/random.ts'
+import { acap } from '../../support/cli/acap.ts'
+import { FORMATS, logOf } from '../../support/logs/known-formats.ts'
 import {
   conductOf,
   HOUR,
@@ -17,8 +18,7 @@ import {
   START,
   traffic,
   truthOf,
-} from '../../support/known-traffic.ts'
-import { random } from '../../support/random.ts'
+} from '../../support/logs/known-traffic.ts'
 
 function expectTruth(report: CrawlReport, all: readonly Request[], isBlind = false): void {
   expect(report.crawlers).toMatchObject(truthOf(all))

@@ -5,8 +5,8 @@ import { readDraft } from '../../../src/explorer/draft.ts'
 import { LogClients } from '../../../src/logs/judge/log-clients.ts'
 import { LiveCounts } from '../../../src/logs/report/live-counts.ts'
 import { knownCrawlers } from '../../../src/registry.ts'
-import { logEntry } from '../../support/log-lines.ts'
-import { random } from '../../support/random.ts'
+import { random } from '../../support/base/random.ts'
+import { logEntry } from '../../support/logs/log-lines.ts'
 
 const NOW = Date.parse('2026-11-28T12:00:30Z')
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]

@@ -1,9 +1,9 @@
 /** The four figures of a report: the stretch before a period has the numbers that a report of it has. */
 import { describe, expect, it } from 'vitest'
-import { acap } from '../../support/acap.ts'
-import { logOf } from '../../support/known-formats.ts'
-import { HOUR, knownFolder, reportOf, START, traffic } from '../../support/known-traffic.ts'
-import { combinedLine } from '../../support/log-lines.ts'
+import { acap } from '../../support/cli/acap.ts'
+import { logOf } from '../../support/logs/known-formats.ts'
+import { HOUR, knownFolder, reportOf, START, traffic } from '../../support/logs/known-traffic.ts'
+import { combinedLine } from '../../support/logs/log-lines.ts'
 
 const at = (hour: number) => new Date(START + hour * HOUR).toISOString()
 

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/logs/report/crawl-report.ts'
-import { acap, folderWith } from '../../support/acap.ts'
-import { combinedLine } from '../../support/log-lines.ts'
-import { shownPage, wordsOf } from '../../support/shown-page.ts'
+import { acap, folderWith } from '../../support/cli/acap.ts'
+import { shownPage, wordsOf } from '../../support/explorer/shown-page.ts'
+import { combinedLine } from '../../support/logs/log-lines.ts'
 
 const POLICIES = {
   'policies/a/robots.txt': 'User-agent: *\nDisallow: /private/\n',

@@ -1,8 +1,8 @@
 /** What a report and a replay say of addresses that are a proxy's, and of names whose requests all failed the check. */
 import { expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/logs/report/crawl-report.ts'
-import { acap, folderWith } from '../../support/acap.ts'
-import { combinedLine } from '../../support/log-lines.ts'
+import { acap, folderWith } from '../../support/cli/acap.ts'
+import { combinedLine } from '../../support/logs/log-lines.ts'
 
 const NAMES = ['NetBot', 'GPTBot', 'CCBot']
 const FILES = {

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../../src/logs/judge/log-entry.ts'
 import { TopPaths } from '../../../src/logs/report/counting.ts'
 import { replayText, replayTexts } from '../../../src/logs/report/replay-sentences.ts'
 import { ReplayTally } from '../../../src/logs/report/tally.ts'
-import { logEntry } from '../../support/log-lines.ts'
+import { logEntry } from '../../support/logs/log-lines.ts'
 
 const START = Date.parse('2026-11-21T06:30:00Z')
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/logs/report/crawl-report.ts'
 import type { ReplayReport } from '../../../src/logs/report/replay-report.ts'
-import { acap, folderWith } from '../../support/acap.ts'
+import { acap, folderWith } from '../../support/cli/acap.ts'
 
 const SITE = 'hosts = ["a.test"]\n'
 const line = (target: string, time: string) =>

@@ -14,11 +14,11 @@ import { sqlText } from '../../../src/logs/sql/row-queries.ts'
 import { compileRegistry } from '../../../src/program/compile/compile-registry.ts'
 import type { SiteProgram } from '../../../src/program/program.ts'
 import { knownCrawlers } from '../../../src/registry.ts'
-import { acap } from '../../support/acap.ts'
-import { readExhibits } from '../../support/conformance.ts'
-import { CRAWLER_HEADERS, OTHER_HEADERS } from '../../support/crawler-headers.ts'
+import { CRAWLER_HEADERS, OTHER_HEADERS } from '../../support/author/crawler-headers.ts'
+import { acap } from '../../support/cli/acap.ts'
 import { saySkipped } from '../../support/debian.ts'
-import { FORMATS, logOf } from '../../support/known-formats.ts'
+import { readExhibits } from '../../support/decide/conformance.ts'
+import { FORMATS, logOf } from '../../support/logs/known-formats.ts'
 import {
   agentOf,
   HOUR,
@@ -28,7 +28,7 @@ import {
   reportOf,
   START,
   traffic,
-} from '../../support/known-traffic.ts'
+} from '../../support/logs/known-traffic.ts'
 import { browserHeaders } from '../../support/reader-headers.ts'
 import { runs } from '../../support/runs.ts'
 import { siteOf } from '../../support/site-of.ts'

@@ -9,9 +9,9 @@ import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ROW_SCHEMA } from '../../../docs/generate/row-schema.ts'
 import type { CrawlReport } from '../../../src/logs/report/crawl-report.ts'
-import { acap } from '../../support/acap.ts'
-import { FORMATS, logOf } from '../../support/known-formats.ts'
-import { HOUR, knownFolder, ROBOTS_ARGS, START, traffic } from '../../support/known-traffic.ts'
+import { acap } from '../../support/cli/acap.ts'
+import { FORMATS, logOf } from '../../support/logs/known-formats.ts'
+import { HOUR, knownFolder, ROBOTS_ARGS, START, traffic } from '../../support/logs/known-traffic.ts'
 
 const all = traffic(11)
 const JSON_LOG = logOf(all, FORMATS['nginx as JSON'])

@@ -3,7 +3,7 @@
  */
 import { expect, test } from 'vitest'
 import { phrasesOf } from '../../../src/program/compile/name-trie.ts'
-import { COMMENTS_ROUTE, readingOf } from '../../support/served-robots.ts'
+import { COMMENTS_ROUTE, readingOf } from '../../support/author/served-robots.ts'
 
 const GROUP = 'User-agent: Robots Scanner\nDisallow: /\n'
 

@@ -4,7 +4,7 @@
 import { expect, it } from 'vitest'
 import { rulingFor } from '../../../src/decide/decide.ts'
 import { compile } from '../../../src/program/compile/compile.ts'
-import { readFiles } from '../../support/served-robots.ts'
+import { readFiles } from '../../support/author/served-robots.ts'
 
 const REFERENCE = 'ACAP-crawler: *\nACAP-permissions-reference: /p.txt\n'
 const OLD = 'User-agent: *\nRobot-version: 2.0.0\n'

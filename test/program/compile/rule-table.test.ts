@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isNarrower, isNarrowerThanAll, keepNarrowest } from '../../../src/decide/narrowest.ts'
 import { rankPatterns } from '../../../src/program/compile/rule-table.ts'
 import type { Rules } from '../../../src/program/program.ts'
-import { comparePatterns } from '../../support/compare-patterns.ts'
+import { comparePatterns } from '../../support/decide/compare-patterns.ts'
 import { runs } from '../../support/runs.ts'
 
 const pattern = fc

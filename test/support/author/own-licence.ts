@@ -2,7 +2,7 @@
 import { readLicense } from '../../../src/author/signals/license-document.ts'
 import { matchesPattern } from '../../../src/decide/globs.ts'
 import { patternForm, targetForm } from '../../../src/words/path-form.ts'
-import type { Licence } from '../vocabulary-readers.ts'
+import type { Licence } from './vocabulary-readers.ts'
 
 /** What our own reader takes from the longest content that is about a path. */
 export function ownReading(text: string, path: string) {

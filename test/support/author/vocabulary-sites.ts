@@ -4,10 +4,10 @@ import { decide } from '../../../src/decide/decide.ts'
 import type { SiteReading } from '../../../src/language/site/read-site.ts'
 import { productToken } from '../../../src/words/name-token.ts'
 import type { Usage } from '../../../src/words/usages.ts'
-import { NOW, programOf, spokenPaths } from '../conversions.ts'
-import { pattern } from '../generate-patterns.ts'
-import { effectAndUsage, policies, qualifiers } from '../generate-policies.ts'
+import { pattern } from '../language/generate-patterns.ts'
+import { effectAndUsage, policies, qualifiers } from '../language/generate-policies.ts'
 import { runs } from '../runs.ts'
+import { NOW, programOf, spokenPaths } from './conversions.ts'
 
 /** The whole number that docs and notes speak of takes an hour of one core for each vocabulary. */
 export const RUNS = runs(50, 5_000, 100_000)

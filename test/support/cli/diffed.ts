@@ -1,5 +1,5 @@
 /** Two policies, and what `acap diff` says of files. */
-import { acap, folderWith } from '../acap.ts'
+import { acap, folderWith } from './acap.ts'
 
 export const OLD =
   'User-agent: *\nDisallow: /private/\n\nACAP-crawler: Bot\nACAP-allow-present-snippet: / max-length=20-words\n'

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TLSSocket } from 'node:tls'
 import { onTestFinished } from 'vitest'
-import { folderWith } from '../acap.ts'
 import { bundleOf } from '../bundle.ts'
+import { folderWith } from './acap.ts'
 
 export const GATE = ['dist/acap.js', 'gate']
 

@@ -14,7 +14,7 @@ import {
   RESOLUTIONS,
   SERVER,
   STRICT,
-} from '../package-programs.ts'
+} from './package-programs.ts'
 
 const TSCONFIG = {
   compilerOptions: {

@@ -1,7 +1,7 @@
 /** A publisher to a store in memory, and what it has published. */
 import { Publisher } from '../../../src/cli/store/publisher.ts'
 import type { Release } from '../../../src/program/release.ts'
-import { MemoryTarget, versionClosing } from '../memory-target.ts'
+import { MemoryTarget, versionClosing } from '../base/memory-target.ts'
 
 export const IN_FORCE = { percent: null, dryRun: false, all: false }
 export const START = Date.UTC(2026, 10, 22)

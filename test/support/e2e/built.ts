@@ -5,8 +5,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { acap } from '../acap.ts'
 import type { SiteFiles } from '../bundle.ts'
+import { acap } from '../cli/acap.ts'
 
 /** Builds a bundle of these sites, or throws what the author would read. */
 export function builtBundle(sites: Readonly<Record<string, SiteFiles>>): ArrayBuffer {

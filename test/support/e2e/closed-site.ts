@@ -1,5 +1,5 @@
 /** A site that is closed to one crawler, and requests to it. */
-import { SERVER_KINDS } from '../servers.ts'
+import { SERVER_KINDS } from '../doors/servers.ts'
 
 export const PAGE = 'the closed page'
 export const CRAWLER = 'ClosedOne/1.0'

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startNginx } from '../debian.ts'
-import { freePort } from '../workerd.ts'
+import { freePort } from '../edge/workerd.ts'
 
 /** A server that runs. */
 export interface FolderOrigin {

@@ -2,7 +2,7 @@
  * A path → hundreds of other ways to write it that some server might take for it: encodings, dots, slashes, parameters,
  * queries, detours through paths that are open. Whether a server does is for the test to find out.
  */
-import { random } from '../random.ts'
+import { random } from '../base/random.ts'
 
 type Roll = (below: number) => number
 type Trick = (target: string, roll: Roll) => string

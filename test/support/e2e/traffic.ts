@@ -12,10 +12,10 @@ import { encode } from '../../../src/program/encode.ts'
 import type { SiteProgram } from '../../../src/program/program.ts'
 import type { Outcome } from '../../../src/words/decision-words.ts'
 import { decideByReference } from '../../reference.ts'
+import { random } from '../base/random.ts'
 import { registryOf } from '../bundle.ts'
-import { compileReading, type Reading } from '../evaluators.ts'
-import { policies } from '../generate-policies.ts'
-import { random } from '../random.ts'
+import { compileReading, type Reading } from '../decide/evaluators.ts'
+import { policies } from '../language/generate-policies.ts'
 
 /** One request, and what is to become of it. */
 export interface Asked {

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { explorerServer } from '../../../src/explorer/server/explorer-server.ts'
-import { folderWith } from '../acap.ts'
+import { folderWith } from '../cli/acap.ts'
 
 export async function serve(policies: string): Promise<number> {
   const names = ['main.js', 'background-worker.js', 'shared.js', 'explorer.css', 'icon.svg']

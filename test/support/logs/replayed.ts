@@ -1,5 +1,5 @@
 /** A policy, and what `acap replay` says of a log under it. */
-import { combinedLine } from '../log-lines.ts'
+import { combinedLine } from './log-lines.ts'
 
 export const ROBOTS = `User-agent: *
 Disallow: /private/

@@ -5,7 +5,7 @@ import { doorPlan } from '../../../../src/author/servers/plan.ts'
 import { ExpressionAutomaton } from '../../../../src/author/servers/proof/expression-automaton.ts'
 import { siteContextOf } from '../../../../src/decide/judge.ts'
 import { knownCrawlers } from '../../../../src/registry.ts'
-import { DoorRequests, patternsIn } from '../../../support/door-requests.ts'
+import { DoorRequests, patternsIn } from '../../../support/author/door-requests.ts'
 import { runs } from '../../../support/runs.ts'
 import { siteOf } from '../../../support/site-of.ts'
 

@@ -9,7 +9,7 @@ import { SERVER_DOORS } from '../../../../src/author/servers/servers.ts'
 import { judge, siteContextOf } from '../../../../src/decide/judge.ts'
 import { readText } from '../../../../src/language/site/read-site.ts'
 import { knownCrawlers } from '../../../../src/registry.ts'
-import { DoorRequests, patternsIn } from '../../../support/door-requests.ts'
+import { DoorRequests, patternsIn } from '../../../support/author/door-requests.ts'
 import { runs } from '../../../support/runs.ts'
 import { siteOf } from '../../../support/site-of.ts'
 
