@@ -61,7 +61,7 @@ export function exhibitsOf(topic: string): readonly Exhibit[] {
   return readFile(`conformance/${topic}.json`)
 }
 
-const TEST = join(import.meta.dirname, '..')
+const TEST = join(import.meta.dirname, '../..')
 
 function readFile(path: string): readonly Exhibit[] {
   return JSON.parse(readFileSync(join(TEST, path), 'utf8')) as readonly Exhibit[]
