@@ -24,12 +24,16 @@ export function restrictionsBy({ outcome, site, verdict }: Ruling): readonly Res
   const { rules, embedded } = verdict
   if (rules.length === 1 && embedded.length === 0) {
     const set = site.restrictions[site.rules.restrictions[rules[0]!]!]!
-    return cached(RESTRICTIONS, set, () =>
-      deepFreeze(restrictionsIn(set.items).map((item) => structuredClone(item))),
-    )
+    return cached(RESTRICTIONS, set, () => deepFreeze(distinct(restrictionsIn(set.items))))
   }
-  const all = restrictionsOf(site, verdict)
-  return [...new Map(all.map((item) => [JSON.stringify(item), { ...item }])).values()]
+  return distinct(restrictionsOf(site, verdict))
+}
+
+/** Copies, equal ones once: a field may repeat a qualifier, too (Q2). */
+function distinct(restrictions: readonly Restriction[]): readonly Restriction[] {
+  return [
+    ...new Map(restrictions.map((each) => [JSON.stringify(each), structuredClone(each)])).values(),
+  ]
 }
 
 type Wording = (phrase: string, object: string, restrictions: readonly Restriction[]) => string

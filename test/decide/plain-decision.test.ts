@@ -55,3 +55,12 @@ test('[I1] a recognised client is plain, and decides with its list', () => {
     '`agent` must be what `recognise` returned, no copy of it',
   )
 })
+
+test('[Q2, D] a reference that its field repeats is one restriction', () => {
+  const { policy, trees } = readText(
+    'ACAP-version: 1.1\nACAP-crawler: *\nACAP-allow-other: / usage-ref=/terms usage-ref=/terms\n',
+  )
+  const site = compileAsWritten(policy, trees)
+  const { restrictions } = decide(site, { userAgent: 'a', target: '/', now: 0, usage: 'other' })
+  expect(restrictions).toEqual([{ type: 'usage-ref', uri: '/terms' }])
+})
