@@ -29,6 +29,21 @@ test('what is added to a header is a line of its own, and other lines stay', () 
   ])
 })
 
+test('cookies stay lines of their own, whether they are added or replaced', () => {
+  const before = headersFrom(['Set-Cookie', 'a=1'])
+  const added = new Headers(before)
+  added.append('set-cookie', 'b=2')
+  added.append('set-cookie', 'c=3')
+  expect(altered(['Set-Cookie', 'a=1'], added, before)).toEqual(
+    ['a=1', 'b=2', 'c=3'].flatMap((line) => ['Set-Cookie', line]),
+  )
+  const replaced = new Headers({ 'set-cookie': 'b=2' })
+  replaced.append('set-cookie', 'c=3')
+  expect(altered(['Set-Cookie', 'a=1'], replaced, before)).toEqual(
+    ['b=2', 'c=3'].flatMap((line) => ['Set-Cookie', line]),
+  )
+})
+
 test('the lines have the values that the headers have', () => {
   const name = fc.constantFrom('a', 'A', 'b', 'set-cookie')
   const pairs = fc.array(fc.tuple(name, fc.constantFrom('x', 'x, y', 'y')))

@@ -12,6 +12,8 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set(
 
 const NONE: ReadonlySet<string> = new Set()
 
+const SET_COOKIE = 'set-cookie'
+
 /**
  * The list without what is between two neighbours, `Connection`'s own names included, and without
  * `others`.
@@ -54,18 +56,37 @@ export function altered(raw: readonly string[], sent: Headers, before: Headers):
   const known = new Set<string>()
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i]!.toLowerCase()
-    const value = sent.get(name)
-    const old = before.get(name)
-    const more = addition(value, old)
-    if (value === old || more !== null) out.push(raw[i]!, raw[i + 1]!)
-    else if (value !== null && !known.has(name)) out.push(raw[i]!, value)
-    if (more !== null && !known.has(name)) added.push(raw[i]!, more)
+    const more = addedLines(name, sent, before)
+    if (more !== null) out.push(raw[i]!, raw[i + 1]!)
+    if (!known.has(name)) {
+      for (const line of more ?? []) added.push(raw[i]!, line)
+      for (const line of more === null ? linesNamed(name, sent) : []) out.push(raw[i]!, line)
+    }
     known.add(name)
   }
   for (const [name, value] of sent)
     if (!known.has(name) && value !== before.get(name)) out.push(name, value)
   out.push(...added)
   return out
+}
+
+/** The lines of a name that stand behind the old ones; null where those are not all there any more. */
+function addedLines(name: string, sent: Headers, before: Headers): readonly string[] | null {
+  if (name === SET_COOKIE) {
+    const [lines, old] = [sent.getSetCookie(), before.getSetCookie()]
+    return old.every((line, at) => line === lines[at]) ? lines.slice(old.length) : null
+  }
+  const [value, old] = [sent.get(name), before.get(name)]
+  if (value === old) return []
+  const more = addition(value, old)
+  return more === null ? null : [more]
+}
+
+/** A cookie's line is never joined with another (RFC 6265, 3). */
+function linesNamed(name: string, sent: Headers): readonly string[] {
+  if (name === SET_COOKIE) return sent.getSetCookie()
+  const value = sent.get(name)
+  return value === null ? [] : [value]
 }
 
 /**
