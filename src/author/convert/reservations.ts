@@ -82,7 +82,7 @@ export function reservations(vocabulary: ReservationVocabulary): Convert {
       if (isPermitted || own.length === 0) continue
       report.differ(pages.keysAt(path, 'other'), 'stricter', vocabulary.widerThan)
     }
-    report.readAsWritten(pricedRoutes(reading, rules.all))
+    report.readAsWritten(search === null ? [] : pricedRoutes(reading, rules.all))
     return report.conversion(
       rules.all.length === 0 ? '' : vocabulary.write(rules.all, reading.policy.config),
       vocabulary.title,

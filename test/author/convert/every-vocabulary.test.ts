@@ -41,7 +41,7 @@ function isWithheld({ outcome, restrictions }: Decision): boolean {
   return outcome === 'prohibited' || restrictions.some(({ type }) => type === 'usage-ref')
 }
 
-/** Whether a finding stands at one of the fields that decided at a path; that on letter case is one for all fields. */
+/** Whether a finding stands at one of the fields that decided at a path; that on letter case is one for all fields, and routes have no line. */
 function isReported({ findings }: Conversion, { fields }: Decision, path: string): boolean {
   const plain = path.replace('~w', '')
   const isOtherCase = ({ text }: Decision['fields'][number]) => {
@@ -57,7 +57,7 @@ function isReported({ findings }: Conversion, { fields }: Decision, path: string
   return findings.some(({ source, line, code }) =>
     fields.some((field) =>
       field.source === 'route'
-        ? source === 'site.toml'
+        ? source === 'site.toml' || code === 'ACAP113'
         : (source === field.source && line === field.line) ||
           (code === 'ACAP113' && isOtherCase(field)),
     ),
