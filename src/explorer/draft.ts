@@ -4,8 +4,8 @@
  */
 
 import { type DisplayName, displayNames } from '../author/explain/display-names.ts'
+import { compileIntervals, intervalsOf } from '../author/files/intervals.ts'
 import { type GeneratedRobots, generateRobots } from '../author/served/generate-robots.ts'
-import { compileIntervals, intervalsOf } from '../author/served/intervals.ts'
 import type { Engine } from '../decide/engine.ts'
 import { contextAt, type SiteContext, siteContextOf } from '../decide/judge.ts'
 import { type Finding, isActionable } from '../language/findings/diagnostic.ts'

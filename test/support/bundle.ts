@@ -2,7 +2,7 @@
  * Policy texts → a bundle as the edge gets it: read, compiled and encoded by the project's own stages.
  */
 
-import { compileIntervals, intervalsOf } from '../../src/author/served/intervals.ts'
+import { compileIntervals, intervalsOf } from '../../src/author/files/intervals.ts'
 import { NAME_PROOFS } from '../../src/crawlers/shipped-proofs.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
 import { compile } from '../../src/program/compile/compile.ts'

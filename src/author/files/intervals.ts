@@ -6,7 +6,7 @@ import { compile } from '../../program/compile/compile.ts'
 import type { KnownCrawler, SiteProgram } from '../../program/program.ts'
 import { servedDocuments } from '../convert/served-documents.ts'
 import { servedForm } from '../convert/served-form.ts'
-import { type GeneratedRobots, generateRobots } from './generate-robots.ts'
+import { type GeneratedRobots, generateRobots } from '../served/generate-robots.ts'
 
 export interface Interval {
   readonly from: number
