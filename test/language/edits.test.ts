@@ -174,6 +174,13 @@ describe('a repair', () => {
     fc.assert(fc.property(names, expectSame), { numRuns: runs(500, 100_000) })
   })
 
+  it('breaks a line at its first lost field, also where that follows a name at once', () => {
+    const [first] = repairs('User-agent: ACAP-disallow-crawl: /x Disallow: /\n')
+    expect(first!.after).toBe('User-agent: \nACAP-disallow-crawl: /x\nDisallow: /\n')
+    const [second] = repairs('User-agent:Allow: /aDisallow: /b\nDisallow: /shop\n')
+    expect(second!.after).toBe('User-agent:\nAllow: /a\nDisallow: /b\nDisallow: /shop\n')
+  })
+
   it('removes its finding and raises no error, in texts made of the pieces of the language', () => {
     fc.assert(fc.property(storedTexts, expectRemedies), { numRuns: runs(2_000, 100_000) })
   })

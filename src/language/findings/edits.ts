@@ -19,9 +19,11 @@ const REPLACEMENT = /^(?:write `([^`]+)`|did you mean `([^`]+)`\?)$/
 
 /**
  * Repairs for findings whose help is not just a replacement. They map the text at the finding's
- * place; null deletes the line.
+ * place, and get what stands before it in its line; null deletes the line.
  */
-const REPAIRS: Readonly<Record<string, ((written: string) => string | undefined) | null>> = {
+const REPAIRS: Readonly<
+  Record<string, ((written: string, before: string) => string | undefined) | null>
+> = {
   // A second `ACAP-version`, a second `ACAP-ignore-conventional-records`.
   ACAP028: null,
   ACAP032: null,
@@ -60,7 +62,8 @@ function fixOf({ code, help, line: number, column, length }: Finding, tree: Tree
     return { span: { line: number, column: 1, length: line.next - line.start }, text: '' }
   const at = line.start + column - 1
   const [, written, meant] = REPLACEMENT.exec(help ?? '') ?? []
-  const own = repair?.(tree.source.text.slice(at, at + length))
+  const { text: all } = tree.source
+  const own = repair?.(all.slice(at, at + length), all.slice(line.start, at))
   const text = repair === undefined ? (written ?? meant) : own
   return text === undefined ? null : { span: { line: number, column, length }, text }
 }
@@ -120,8 +123,8 @@ function pathOfUrl(url: string): string | undefined {
 }
 
 /** Adds a line end before each further field in a value. */
-function withLineEnd(value: string): string {
-  return onLines(value, joinedField(value, false) === null)
+function withLineEnd(value: string, before: string): string {
+  return onLines(value, NAME_FIELD.test(before.trimStart()))
 }
 
 function onLines(value: string, isName: boolean): string {
