@@ -11,6 +11,8 @@ interface Seen {
   readonly line: string
   readonly name: string
   readonly value: string
+  /** The lines above it. */
+  readonly above: readonly string[]
   /** What the message has between backticks. */
   readonly quoted: readonly string[]
 }
@@ -26,11 +28,23 @@ const has = (whole: string, quoted: string) =>
 const FIELDS =
   /^(?:user-agent|disallow|allow|sitemap|crawl-delay|host|clean-param|request-rate|visit-time|comment|acap-|content-signal|content-usage|license|app-directives|noindex$|robot-version)/i
 
+const isRule = (field: string) => /^(?:dis)?allow$|^crawl-delay$|-rate$|-time$/i.test(field)
+
 export const FINDING_CHECKS: Readonly<Record<string, Check>> = {
   // A line that is no field has no colon behind its name.
   ACAP004: ({ line }) => !/^[ \t]*[A-Za-z][\w-]*[ \t]*:/.test(line),
-  ACAP003: ({ name, quoted: [field] }) =>
-    has(name, field!) && (!FIELDS.test(name) || /^noindex$/i.test(name)),
+  // A line may begin with its colon.
+  ACAP003: ({ name, quoted: [field = ''] }) =>
+    has(name, field) &&
+    (field !== '' || name.trim() === '') &&
+    (!FIELDS.test(name) || /^noindex$/i.test(name)),
+  ACAP005: ({ line, name, message, quoted: [written = '', meant = ''] }) =>
+    message.endsWith('has no colon')
+      ? !/^[ \t]*[\w-]+[ \t]*:/.test(line)
+      : has(name, written) && fold(name) !== fold(meant),
+  ACAP013: ({ above, quoted: [field = ''] }) =>
+    isRule(field) && !above.some((other) => /^\s*user-?\s?agent/i.test(other)),
+  ACAP018: ({ name, value, quoted: [field = ''] }) => has(name, field) && /^(?:#|$)/.test(value),
   ACAP007: ({ line, quoted: [comment] }) => has(line, comment!) && /[^\s]#|[ \t]#/.test(line),
   ACAP009: ({ line, value, quoted }) =>
     /[^\0-\x7f]|%/.test(line) &&
@@ -153,6 +167,7 @@ function seenAt(file: AskedFile, { line, message }: Finding): Seen {
     file,
     message,
     line: text,
+    above: file.lines.slice(0, line - 1),
     name: name.trim(),
     value: value.replace(/\s#.*$/, '').trim(),
     quoted,

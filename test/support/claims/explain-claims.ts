@@ -58,7 +58,8 @@ export function explainClaimsOf(text: string): ExplainClaims {
 export function patternIn(
   line: string,
 ): { readonly allows: boolean; readonly pattern: string } | null {
-  const [, dis, pattern = ''] = /^\s*(dis)?allow\s*:\s*([^\s#]*)/i.exec(line) ?? []
+  // `Dissallow` and a line without a colon count, too (R9).
+  const [, dis, pattern = ''] = /^\s*(?:(di[a-z]+)|allow)(?:\s*:\s*|\s+)([^\s#]*)/i.exec(line) ?? []
   return pattern === '' ? null : { allows: dis === undefined, pattern }
 }
 

@@ -23,7 +23,9 @@ export class AskedFile {
   readonly addresses: readonly string[]
   readonly #answers = new Map<string, Answer>()
 
-  constructor(robots: string, mostAddresses: number, siteToml = SITE_TOML) {
+  constructor(text: string, mostAddresses: number, siteToml = SITE_TOML) {
+    // What stands in a file is UTF-8, which has no half of a pair.
+    const robots = Buffer.from(text).toString()
     this.robots = robots
     this.lines = robots.split(/\r\n|\n|\r/)
     const files = new Map([
