@@ -179,6 +179,10 @@ describe('a repair', () => {
     expect(first!.after).toBe('User-agent: \nACAP-disallow-crawl: /x\nDisallow: /\n')
     const [second] = repairs('User-agent:Allow: /aDisallow: /b\nDisallow: /shop\n')
     expect(second!.after).toBe('User-agent:\nAllow: /a\nDisallow: /b\nDisallow: /shop\n')
+    const third = repairs('User agent: neDisallow: /b/\n').find(
+      ({ edit }) => edit.finding.code === 'ACAP142',
+    )
+    expect(third!.after).toBe('User agent: ne\nDisallow: /b/\n')
   })
 
   it('removes its finding and raises no error, in texts made of the pieces of the language', () => {

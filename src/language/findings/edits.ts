@@ -136,4 +136,4 @@ function onLines(value: string, isName: boolean): string {
   return `${first.replace(/(?:[ \t]|\\[nrt])+$/, '')}\n${name}${others}`
 }
 
-const NAME_FIELD = /^(?:user-?agent|acap-crawler)\b/i
+const NAME_FIELD = /^(?:user[- ]?agent|acap-crawler)\b/i
