@@ -37,7 +37,7 @@ export async function countLog(
     textsOf: () => assumed(program),
   })
   await eachEntry(log, name, new LogTally(), (entry) => reporter.note(entry))
-  reporter.judge()
+  reporter.findTexts()
   await eachEntry(log, name, reporter, (entry) => reporter.add(entry))
   const report = reporter.report()
   const { read, undated, unread } = report.lines

@@ -142,8 +142,9 @@ async function countLines(
   io: Io,
 ): Promise<void> {
   const only = reporter.needsAll ? undefined : 'robots.txt'
+  // What cannot be read is counted in the second pass alone.
   await readLogs(logs, choice, (entry) => reporter.note(entry), new LogTally(), io, only)
-  reporter.judge()
+  reporter.findTexts()
   await readLogs(logs, choice, (entry) => reporter.add(entry), reporter, io)
 }
 

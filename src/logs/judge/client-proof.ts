@@ -44,8 +44,12 @@ export function checkedAddress(
   return fault === null || networkAt(lists, ip) !== undefined ? ip : null
 }
 
-/** A list that is too old to disprove a name leaves it claimed. */
-const PROOFS = {
+/**
+ * The engine's assurance → a log's proof. A list that is too old to disprove a name leaves it
+ * claimed. Mind `claimed`: the engine says it where no list could check a name, a log where one was
+ * looked into in vain.
+ */
+const PROOF_BY_ASSURANCE = {
   network: 'verified',
   failed: 'forged',
   unlisted: 'claimed',
@@ -60,7 +64,7 @@ export function proofOf(entry: LogEntry, { agent, context, lists }: LogClient): 
   if (lists.some(({ name }) => name === entry.network)) return 'verified'
   const address = checkedAddress(entry, lists)
   if (address === null || networkOf(address) === null) return 'unchecked'
-  return PROOFS[proofByAddress(agent, context.site.config, context.networks, address)]
+  return PROOF_BY_ASSURANCE[proofByAddress(agent, context.site.config, context.networks, address)]
 }
 
 /** The network that a client comes from. All addresses that an operator publishes count as one. */

@@ -1,4 +1,7 @@
-/** Applies policies to a logged request: what they decide on it. */
+/**
+ * Says what today's policies decide on a logged request: for `--replay` alone. A report judges by
+ * robots.txt: ../report/conduct.ts.
+ */
 
 import { cached } from '../../base/cached.ts'
 import { rulingFor } from '../../decide/decide.ts'

@@ -97,6 +97,7 @@ export interface CountedCrawler {
   readonly proof: ByProof<number>
   readonly forged: { readonly requests: number; readonly networks: readonly NetworkCount[] } | null
   readonly cdn: CdnCounts
+  /** As it was answered; 0 where the log has no status. What a policy would refuse is in replay. */
   readonly refused: number
   readonly observed: number
   readonly refusedOpen: number

@@ -125,7 +125,7 @@ export class Reporter extends LogTally {
   }
 
   /** Between the passes: finds the texts to judge by. */
-  judge(): void {
+  findTexts(): void {
     const { textsOf, observe } = this.#options
     this.#overview.end(this.#end)
     this.#conduct.texts = this.#served.map((served, place) => textsOf(place, served))

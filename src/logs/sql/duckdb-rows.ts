@@ -52,7 +52,7 @@ export async function countByDuckDb(
     const queries = rowQueries(period)
     const clients = new LogClients(contexts)
     await findCrawlers(log, queries, { clients, isTrusted }, (entry) => reporter.note(entry))
-    reporter.judge()
+    reporter.findTexts()
     const { texts } = reporter
     const changes = changeHours(texts).map((hour) => [hour])
     await createTable(log, 'changes', ['hour DOUBLE'], changes)
