@@ -57,37 +57,41 @@ function requestsFor(text: string) {
 describe.each(EXPORTED_SERVERS)('$name', ({ name, program, start }) => {
   const lacks = missing(`the files for ${name}`, program)
 
-  test.skipIf(lacks)('refuses what the judge refuses, and no more of plain targets', async () => {
-    // Apache reads a folder's file for each request.
-    const isSlow = name === 'htaccess' && !isLong
-    for (const text of isSlow ? [LEAKING] : policies()) {
-      const context = siteContextOf(siteOf(text), registry, [])
-      const plan = doorPlan(context, registry, Date.now())
-      const folder = scratch()
-      const files = SERVER_DOORS[name]!.print(plan, { id: '', prefix: folder, about: ['a test'] })
-      const port = await start(files, folder)
-      const requests = someOf(requestsFor(text), isSlow ? 60 : 9999)
-      const statuses = await statusesOf(port, requests)
-      const wrong = requests.flatMap(([target, userAgent], i) => {
-        const { kind, outcome } = judge(context, { target, userAgent, now: Date.now() })
-        const isClosed = kind === 'crawler' && outcome !== 'permitted'
-        const isServed = statuses[i] === 200
-        const isLeak = isClosed && isServed
-        const isReaders = kind === 'reader' && statuses[i] === 403
-        const isStrict =
-          !text.includes('ACAP') &&
-          !isClosed &&
-          statuses[i] === 403 &&
-          formOf(plan, target) === 'plain'
-        return isLeak || isReaders || isStrict ? [`${statuses[i]} ${target} ${userAgent}`] : []
-      })
-      expect(wrong, text).toEqual([])
-      // Most answers are one of the two, and both are there.
-      const counts = [200, 403].map((status) => statuses.filter((each) => each === status).length)
-      expect(Math.min(...counts)).toBeGreaterThan(5)
-      expect(counts[0]! + counts[1]!).toBeGreaterThan(0.8 * statuses.length)
-    }
-  })
+  test.skipIf(lacks)(
+    'refuses what the judge refuses, and no more of plain targets',
+    { timeout: isLong ? 3_600_000 : 60_000 },
+    async () => {
+      // Apache reads a folder's file for each request.
+      const isSlow = name === 'htaccess' && !isLong
+      for (const text of isSlow ? [LEAKING] : policies()) {
+        const context = siteContextOf(siteOf(text), registry, [])
+        const plan = doorPlan(context, registry, Date.now())
+        const folder = scratch()
+        const files = SERVER_DOORS[name]!.print(plan, { id: '', prefix: folder, about: ['a test'] })
+        const port = await start(files, folder)
+        const requests = someOf(requestsFor(text), isSlow ? 60 : 9999)
+        const statuses = await statusesOf(port, requests)
+        const wrong = requests.flatMap(([target, userAgent], i) => {
+          const { kind, outcome } = judge(context, { target, userAgent, now: Date.now() })
+          const isClosed = kind === 'crawler' && outcome !== 'permitted'
+          const isServed = statuses[i] === 200
+          const isLeak = isClosed && isServed
+          const isReaders = kind === 'reader' && statuses[i] === 403
+          const isStrict =
+            !text.includes('ACAP') &&
+            !isClosed &&
+            statuses[i] === 403 &&
+            formOf(plan, target) === 'plain'
+          return isLeak || isReaders || isStrict ? [`${statuses[i]} ${target} ${userAgent}`] : []
+        })
+        expect(wrong, text).toEqual([])
+        // Most answers are one of the two, and both are there.
+        const counts = [200, 403].map((status) => statuses.filter((each) => each === status).length)
+        expect(Math.min(...counts)).toBeGreaterThan(5)
+        expect(counts[0]! + counts[1]!).toBeGreaterThan(0.8 * statuses.length)
+      }
+    },
+  )
 
   test.skipIf(lacks)('[I4] tells an address of a crawler’s list from any other', async () => {
     const text = 'User-agent: *\nDisallow: /private/\n\nUser-agent: GPTBot\nDisallow: /drafts/\n'
