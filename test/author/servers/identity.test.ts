@@ -131,6 +131,10 @@ describe('who is asking', () => {
     )
   })
 
+  test('[I3] a bot is one in front of an address that begins at once', () => {
+    expect(misreadIn(['scraper2https://x.test/Zeus', '@ @ MyBot3http://x.test/'])).toEqual([])
+  })
+
   test('[I3] nobody is a crawler by parentheses and `@` alone', () => {
     fc.assert(
       fc.property(manyMarks(fc.constantFrom(...BROWSERS_PARTS)), (header) => {

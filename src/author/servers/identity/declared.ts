@@ -16,7 +16,8 @@ import {
 const DOMAIN = '(?:[a-z0-9][a-z0-9-]*[.])+[a-z][a-z]+'
 const ADDRESS = `(?://|(?:^|[^a-z0-9_])www[.]|[+]${DOMAIN}(?:$|[:/?#\\x00-\\x20();,\\x22>])|@${DOMAIN}(?:$|[^a-z0-9_]))`
 const TOKEN = '[a-z0-9_-]*'
-const WORD = '(?:bot|crawler|spider|scraper)(?:s|[0-9]*)'
+const KIND = '(?:bot|crawler|spider|scraper)'
+const WORD = `${KIND}(?:s|[0-9]*)`
 /** A word for a bot at the end of a token; phones are of the make `CUBOT`. */
 const BOT = `(?:${otherThan(['cu'], 'a-z0-9_-')}|)${WORD}`
 const VERSION = '/v?[0-9]'
@@ -75,6 +76,8 @@ export const FOUL_DECLARED: readonly Row[] = [
   ],
   [READERS, '0'],
   [between(`${TOKEN}${WORD}`), '1'],
+  // Behind a digit an address may begin without a boundary: `scraper2https://x.test/`.
+  [`${KIND}[0-9]+[a-z]+://`, '1'],
 ]
 
 /** A run of these characters, not empty, that is none of these words; it need not end here. */
