@@ -1,6 +1,7 @@
 /**
  * Decides where tags and class attributes go in a page. The edge's own parser finds the place for
- * tags (E6), and inserts them unless the platform has a rewriter for it.
+ * tags (E6), and inserts them unless the platform has a rewriter for it: in Workers
+ * doors/workers/place-tags.ts, by `Bodies.placeTags`.
  */
 import { Patience } from '../after.ts'
 import type { Bodies } from '../platform.ts'
