@@ -59,7 +59,8 @@ export function patternIn(
   line: string,
 ): { readonly allows: boolean; readonly pattern: string } | null {
   // `Dissallow` and a line without a colon count, too (R9).
-  const [, dis, pattern = ''] = /^\s*(?:(di[a-z]+)|allow)(?:\s*:\s*|\s+)([^\s#]*)/i.exec(line) ?? []
+  const [, dis, pattern = ''] =
+    /^\s*(?:(di[as]+l+[ao]+w)|allow)(?:\s*:\s*|\s+)([^\s#]*)/i.exec(line) ?? []
   return pattern === '' ? null : { allows: dis === undefined, pattern }
 }
 
