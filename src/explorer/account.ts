@@ -4,7 +4,7 @@
  * files.
  */
 import { placesOf, type WrittenPlace } from '../author/explain/author-terms.ts'
-import { readerInWords } from '../author/explain/explain-request.ts'
+import { readerInWords } from '../author/explain/explanation-text.ts'
 import { operatorName } from '../crawlers/operators.ts'
 import { policyTokenIn, tokenSentence } from '../crawlers/policy-tokens.ts'
 import { reasonInWords } from '../decide/decision-of.ts'

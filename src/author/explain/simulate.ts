@@ -20,7 +20,8 @@ import type { MetaTag } from '../../words/meta.ts'
 import type { Mode } from '../../words/site-config.ts'
 import type { Usage } from '../../words/usages.ts'
 import { judgeCases } from '../cases/run-cases.ts'
-import { explainJudgement, explanationText } from './explain-request.ts'
+import { explainJudgement } from './explain-request.ts'
+import { explanationText } from './explanation-text.ts'
 
 /** A request to simulate. */
 export interface SimulatedQuestion {

@@ -1,5 +1,6 @@
 /** The explanation of a request, asked of the reference: its outcome, its basis, its lines as the file has them. */
-import { explainJudgement, explanationText } from '../../../src/author/explain/explain-request.ts'
+import { explainJudgement } from '../../../src/author/explain/explain-request.ts'
+import { explanationText } from '../../../src/author/explain/explanation-text.ts'
 import { judge } from '../../../src/decide/judge.ts'
 import { readPlace } from '../../../src/decide/read-place.ts'
 import { targetForm } from '../../reference/patterns.ts'
