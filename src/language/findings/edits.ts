@@ -1,5 +1,6 @@
 /** Turns findings into edits, and applies edits to a text. */
-import { joinedField } from '../text/joined-field.ts'
+import { isNameLine, joinedField } from '../text/joined-field.ts'
+import type { Line } from '../text/lines.ts'
 import type { Tree } from '../text/tree.ts'
 import type { Finding, Fix } from './diagnostic.ts'
 
@@ -19,10 +20,10 @@ const REPLACEMENT = /^(?:write `([^`]+)`|did you mean `([^`]+)`\?)$/
 
 /**
  * Repairs for findings whose help is not just a replacement. They map the text at the finding's
- * place, and get what stands before it in its line; null deletes the line.
+ * place, of a field in a line; null deletes the line.
  */
 const REPAIRS: Readonly<
-  Record<string, ((written: string, before: string) => string | undefined) | null>
+  Record<string, ((written: string, line: Line) => string | undefined) | null>
 > = {
   // A second `ACAP-version`, a second `ACAP-ignore-conventional-records`.
   ACAP028: null,
@@ -62,8 +63,7 @@ function fixOf({ code, help, line: number, column, length }: Finding, tree: Tree
     return { span: { line: number, column: 1, length: line.next - line.start }, text: '' }
   const at = line.start + column - 1
   const [, written, meant] = REPLACEMENT.exec(help ?? '') ?? []
-  const { text: all } = tree.source
-  const own = repair?.(all.slice(at, at + length), all.slice(line.start, at))
+  const own = repair?.(tree.source.text.slice(at, at + length), line)
   const text = repair === undefined ? (written ?? meant) : own
   return text === undefined ? null : { span: { line: number, column, length }, text }
 }
@@ -123,8 +123,8 @@ function pathOfUrl(url: string): string | undefined {
 }
 
 /** Adds a line end before each further field in a value. */
-function withLineEnd(value: string, before: string): string {
-  return onLines(value, NAME_FIELD.test(before.trimStart()))
+function withLineEnd(value: string, line: Line): string {
+  return onLines(value, isNameLine(line))
 }
 
 function onLines(value: string, isName: boolean): string {
@@ -136,4 +136,4 @@ function onLines(value: string, isName: boolean): string {
   return `${first.replace(/(?:[ \t]|\\[nrt])+$/, '')}\n${name}${others}`
 }
 
-const NAME_FIELD = /^(?:user[- ]?agent|acap-crawler)\b/i
+const NAME_FIELD = /^(?:user-?agent|acap-crawler)\b/i

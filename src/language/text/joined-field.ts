@@ -1,4 +1,5 @@
 /** Finds a second field in a value, after a missing line break. */
+import type { Line } from './lines.ts'
 
 const NAMES = 'user-?agent|(?:dis)?allow|acap-[a-z-]+|sitemap|crawl-delay'
 /** A field's name inside a name, after what may replace a line end. */
@@ -13,4 +14,9 @@ const WITHOUT_BLANK = /((?:user-?agent|disallow|sitemap)[ \t]*:[ \t]+[^ \t].*)$/
 export function joinedField(value: string, isName: boolean): string | null {
   if (isName) return IN_NAME.exec(value)?.[1] ?? null
   return IN_PATH.exec(value)?.[1] ?? WITHOUT_BLANK.exec(value)?.[1] ?? null
+}
+
+/** Whether the value of a line's field names a crawler. */
+export function isNameLine({ field }: Line): boolean {
+  return field?.value === 'crawler' || field?.value === 'token'
 }
