@@ -2,7 +2,7 @@
  * Keeps the desk's report up to date: counts the logs again when they have grown, or when the
  * policies or their lists have changed.
  */
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultReport } from '../../author/files/report-findings.ts'
 import type { Io } from '../../base/io.ts'
@@ -69,11 +69,15 @@ export function deskReport(
 
 /** Every file below the folder, with what changes when it is written. */
 function filesIn(folder: string): readonly string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { encoding: 'utf8', recursive: true }).map((path) => {
-    const found = statSync(join(folder, path), { throwIfNoEntry: false })
-    return `${path} ${found?.size} ${found?.mtimeMs}`
-  })
+  try {
+    return readdirSync(folder, { encoding: 'utf8', recursive: true }).map((path) => {
+      const found = statSync(join(folder, path), { throwIfNoEntry: false })
+      return `${path} ${found?.size} ${found?.mtimeMs}`
+    })
+  } catch {
+    // Counting says what is wrong with the folder.
+    return []
+  }
 }
 
 class RotatedLog {

@@ -97,7 +97,8 @@ describe.each(Object.entries(MUTANTS))('%s', (server, mutants) => {
 describe('a copied list', () => {
   const asWritten = (text: string) => text
 
-  test.each(Object.keys(SERVER_DOORS))(
+  // Cloudflare's rules look for names alike in every header.
+  test.each(Object.keys(SERVER_DOORS).filter((server) => server !== 'cloudflare'))(
     '[I1] %s: a name that is a number refuses no reader',
     (server) => {
       const robots = 'User-agent: 1\nDisallow: /\n'

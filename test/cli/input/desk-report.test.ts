@@ -1,5 +1,5 @@
 /** What the log of `acap serve` says: the report of `acap report`, again when log or policy changes, or why there is none. */
-import { appendFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { NOTHING_ASKED } from '../../../src/cli/input/counted-report.ts'
@@ -39,6 +39,15 @@ it('counts a log again when its policy has changed', async () => {
   expect((await source()).report).toMatchObject({ declared: [{ name: 'quill' }], crawlers: [] })
   writeFileSync(join(cwd, 'policies/a/robots.txt'), 'User-agent: Quill\nDisallow: /x/\n')
   expect((await source()).report).toMatchObject({ declared: [], crawlers: [{ name: 'quill' }] })
+})
+
+it('says what is wrong where a file stands in place of the policies', async () => {
+  const cwd = folderWith({ ...FILES, log: combinedLine('/', 'GPTBot/1.0') })
+  const source = sourceIn(cwd, [join(cwd, 'log')])
+  expect((await source()).fault).toBeNull()
+  rmSync(join(cwd, 'policies'), { recursive: true })
+  writeFileSync(join(cwd, 'policies'), 'no folder')
+  expect((await source()).fault).toContain('policies')
 })
 
 it('counts the file before a rotation, too', async () => {
