@@ -1,7 +1,7 @@
 /**
  * Decides on a request under a site's policy: exempt (P7), a reader (I3), or a crawler with its
- * ruling (P6, I4). Tools call `judge`. The edge and a log have more evidence than an address, so they
- * call `placementOf` and `ruleOn`.
+ * ruling (P6, I4). Tools call `judge`. The edge and a log have more evidence than an address, so
+ * they call `placementOf` and `ruleOn`.
  */
 import type { Bundle, Network, Registry, SiteProgram } from '../program/program.ts'
 import { type Assurance, type Outcome, STRICTNESS } from '../words/decision-words.ts'

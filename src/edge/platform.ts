@@ -92,7 +92,7 @@ export interface Bodies {
   readonly loadZlib: () => Promise<Zlib | null>
   /**
    * Adds tags at the end of a page's beginning with the runtime's rewriter; null if that is not
-   * certain to work. Absent but in Workers: the edge inserts them itself.
+   * certain to work. Workers alone have it: elsewhere the edge inserts them itself.
    */
   readonly placeTags?: (before: Uint8Array, tags: string) => Promise<Uint8Array | null>
   /** Resolves with `over` at the next turn of the event loop, after what is queued in memory. */

@@ -27,7 +27,6 @@ function noteOn(
   if (first === undefined) return []
   const [path, name] = first
   const others = found.size > 1 ? `, and so with ${found.size - 1} more` : ''
-  return [
-    `robots.txt ${robots} ${path} to ${name}, and the policy ${policy} it${others}: \`acap explain\` says why`,
-  ]
+  const what = `robots.txt ${robots} ${path} to ${name}, and the policy ${policy} it${others}`
+  return [`${what}: \`acap explain\` says why`]
 }

@@ -31,12 +31,14 @@ export class Metrics implements LineCounter {
   readonly #registry = new Registry()
   readonly #decisions = this.#counter(
     'acap_decisions_total',
-    'Requests of crawlers; `crawler` is a name of the policy or the registry, else `other`; one that is `forged` only claims it.',
+    'Requests of crawlers; `crawler` is a name of the policy or the registry, else `other`; ' +
+      'one that is `forged` only claims it.',
     ['site', 'crawler', 'outcome', 'mode', 'assurance'],
   )
   readonly #declared = this.#counter(
     'acap_declared_total',
-    'Requests of unknown clients, by the name that they declare themselves by; `other` after the first 64.',
+    'Requests of unknown clients, by the name that they declare themselves by; ' +
+      '`other` after the first 64.',
     ['site', 'name'],
   )
   readonly #robots = this.#counter(
@@ -46,12 +48,14 @@ export class Metrics implements LineCounter {
   )
   readonly #bytes = this.#counter(
     'acap_crawler_bytes_total',
-    'Octets of bodies that crawlers were sent; none behind `--authorize`, where the other server sends them.',
+    'Octets of bodies that crawlers were sent; none behind `--authorize`, ' +
+      'where the other server sends them.',
     ['site'],
   )
   readonly #spared = this.#counter(
     'acap_bytes_not_sent_total',
-    'Octets that refusals spared, estimated: each counts as the mean of the pages that crawlers got of the site, less its own.',
+    'Octets that refusals spared, estimated: each counts as the mean of the pages that crawlers ' +
+      'got of the site, less its own.',
     ['site'],
   )
   readonly #declaredNames = new Set<string>()

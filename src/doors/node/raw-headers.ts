@@ -56,13 +56,13 @@ export function altered(raw: readonly string[], sent: Headers, before: Headers):
   const known = new Set<string>()
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i]!.toLowerCase()
+    const isFirst = !known.has(name)
+    known.add(name)
     const more = addedLines(name, sent, before)
     if (more !== null) out.push(raw[i]!, raw[i + 1]!)
-    if (!known.has(name)) {
-      for (const line of more ?? []) added.push(raw[i]!, line)
-      for (const line of more === null ? linesNamed(name, sent) : []) out.push(raw[i]!, line)
-    }
-    known.add(name)
+    if (!isFirst) continue
+    if (more === null) pushLines(out, raw[i]!, linesNamed(name, sent))
+    else pushLines(added, raw[i]!, more)
   }
   for (const [name, value] of sent)
     if (!known.has(name) && value !== before.get(name)) out.push(name, value)
@@ -70,7 +70,11 @@ export function altered(raw: readonly string[], sent: Headers, before: Headers):
   return out
 }
 
-/** The lines of a name that stand behind the old ones; null where those are not all there any more. */
+function pushLines(list: string[], name: string, values: readonly string[]): void {
+  for (const value of values) list.push(name, value)
+}
+
+/** What was added behind the old lines of a name; null where those are not all there any more. */
 function addedLines(name: string, sent: Headers, before: Headers): readonly string[] | null {
   if (name === SET_COOKIE) {
     const [lines, old] = [sent.getSetCookie(), before.getSetCookie()]

@@ -34,8 +34,8 @@ interface Delivery {
   readonly request: Request
   readonly notice: Notice
   /**
-   * The response if the page breaks off; the search for the place of the tags may wait for it. Null:
-   * the page waits only for its first bytes.
+   * The response if the page breaks off; the search for the place of the tags may wait for it.
+   * Null: the page waits only for its first bytes.
    */
   readonly unreadable: (() => Response) | null
   /** When the policy changes (E7), in milliseconds since 1970; infinite if no date is ahead. */

@@ -67,11 +67,11 @@ function conductOf(
   const spans = timeline.spans.map(({ start, requests, proven, unseen, fetches }) => {
     return { start, counts: [requests - proven - unseen - fetches, unseen, proven, fetches] }
   })
-  const came = `${whoIs(named)} made ${counted(conduct.requests, 'request')}. None is known to be for a page that is closed to it.`
-  const leads = new Set([
-    ...SIGHTS.filter(([, count]) => count(conduct) > 0).map(([, , say]) => say(named, report)),
-    brokenSentence(report, named) ?? came,
-  ])
+  const requests = counted(conduct.requests, 'request')
+  const came = `${whoIs(named)} made ${requests}. None is known to be for a page that is closed to it.`
+  const sights = SIGHTS.filter(([, count]) => count(conduct) > 0)
+  const sentences = sights.map(([, , sentence]) => sentence(named, report))
+  const leads = new Set([...sentences, brokenSentence(report, named) ?? came])
   return html`${[...leads].map((lead) => html`<p class="lead">${lead}</p>`)}
     ${conduct.onBehalf ? html`<p>${ON_BEHALF}</p>` : null}
     ${FOUND.forged(conduct) > 0 ? forgedRemedy(props) : null}

@@ -179,15 +179,16 @@ function sightings(props: ReadProps): readonly Sighting[] {
 
 /** Lists at most five: first the largest of each kind, then the second ones. */
 function lookAt(props: ReadProps): ComponentChild {
-  const remedy = mayRefuseForged(props) && forgedRemedy(props)
+  const remedy = mayRefuseForged(props) ? forgedRemedy(props) : null
   const first = sightings(props)
     .toSorted((a, b) => a.rank - b.rank || a.weight - b.weight)
     .slice(0, MOST_FOUND)
   const items = first.map(({ name, label, title, action, text }) => {
-    const link = html`<a href=${crawlerAddress(name)} aria-label=${`${action}: ${label}`}>${action}</a>`
+    const does = `${action}: ${label}`
+    const link = html`<a href=${crawlerAddress(name)} aria-label=${does}>${action}</a>`
     return html`<div class="title-line">
         <strong>${title}: ${label}</strong>
-        ${(title === FORGED && remedy) || link}
+        ${title === FORGED && remedy !== null ? remedy : link}
       </div>
       <p>${text()}</p>`
   })

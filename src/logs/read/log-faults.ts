@@ -20,7 +20,9 @@ const KNOWN_FAULTS: readonly KnownFault[] = [
   {
     mark: /^(?:\S+ )?\S+ \S+ \S+ \[\d\d\/\w{3}\/\d{4}:[^\]]+\] "[^"]*" \d{3} (?:\d+|-)\s*$/,
     why: `it is Common Log Format, ${AGENTLESS}`,
-    help: 'let the server write the combined format: `access_log … combined` (nginx), `CustomLog … combined` (Apache)',
+    help:
+      'let the server write the combined format: `access_log … combined` (nginx), ' +
+      '`CustomLog … combined` (Apache)',
   },
   {
     mark: /heroku\[router\]|^at=\w+ .*\bmethod=[A-Z]+ path=/,
@@ -35,7 +37,9 @@ const KNOWN_FAULTS: readonly KnownFault[] = [
   {
     mark: /\[\d\d\/\w{3}\/\d{4}:[\d:]+\.\d+\] \S+ \S+\/\S+ -?\d+\//,
     why: `it is of HAProxy, ${AGENTLESS}`,
-    help: '`http-request capture req.hdr(User-Agent) len 256` in haproxy.cfg, then --format (acap report --help)',
+    help:
+      '`http-request capture req.hdr(User-Agent) len 256` in haproxy.cfg, ' +
+      'then --format (acap report --help)',
   },
   {
     mark: /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d \[\w+\] |^\[\w{3} \w{3} \d\d [\d:.]+ \d{4}\] \[/,
@@ -130,8 +134,9 @@ function faultOfObject(text: string): Pick<KnownFault, 'why' | 'help'> | null {
   ]
   if (missing.length === 0) return null
   const members = Object.keys(row).slice(0, MOST_MEMBERS).join(', ')
+  const unknown = missing.map(([, what]) => what).join(' and ')
   return {
-    why: `no member is known for ${missing.map(([, what]) => what).join(' and ')} (it has ${members})`,
+    why: `no member is known for ${unknown} (it has ${members})`,
     help: `--map ${missing.map(([part]) => `${part}=NAME`).join(' ')}`,
   }
 }

@@ -11,7 +11,8 @@ export const PROJECTIONS_FINDINGS = {
       field: string | null,
       version: string | null,
     ) => {
-      const what = `${usage} of ${quote(target)} is ${meant} to \`${crawler}\`, and ${served} by the robots.txt that is served`
+      const policy = `${usage} of ${quote(target)} is ${meant} to \`${crawler}\``
+      const what = `${policy}, and ${served} by the robots.txt that is served`
       return version === null
         ? words(what, field && `change ${quote(field)}, or the route that contradicts it`)
         : words(
@@ -62,16 +63,18 @@ export const PROJECTIONS_FINDINGS = {
   'letter-case': {
     code: 'ACAP113',
     severity: 'warning',
-    words: (text: string, what: string, others: number) =>
-      words(
+    words: (text: string, what: string, others: number) => {
+      const change = `letter case changes what ${quote(text)} covers: ${what}`
+      return words(
         byCount(
           others,
-          `letter case changes what ${quote(text)} covers: ${what}`,
-          `letter case changes what ${quote(text)} covers: ${what}; the same happens to 1 other field`,
-          `letter case changes what ${quote(text)} covers: ${what}; the same happens to ${others} other fields`,
+          change,
+          `${change}; the same happens to 1 other field`,
+          `${change}; the same happens to ${others} other fields`,
         ),
         'ignore this unless the site serves a page under several spellings of its path',
-      ),
+      )
+    },
     silence: 'later',
     explain:
       'ACAP ignores the letter case of paths (P3): `/news/` covers `/News/`. Conventional ' +
@@ -124,7 +127,8 @@ export const PROJECTIONS_FINDINGS = {
     words: (text: string, _vocabulary: string, what: string) =>
       words(
         `robots.txt cannot express ${quote(text)}: by its lines, ${what}`,
-        '`/acap.txt` says it, and the edge refuses the crawl; with `acap = "file"` robots.txt says it, too',
+        '`/acap.txt` says it, and the edge refuses the crawl; ' +
+          'with `acap = "file"` robots.txt says it, too',
       ),
     silence: 'later',
     explain:
