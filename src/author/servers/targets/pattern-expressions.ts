@@ -11,13 +11,14 @@ import type { TargetRule } from './deciding-rule.ts'
 const LONGEST = 3000
 /** Stands for `*`: how an engine skips is the printer's. */
 const SKIP = '.*?'
+const SKIP_IN_PATH = '[^?]*?'
 
 const SLASH = '(?:/|%2[fF])'
 const SEMICOLON = '(?:;|%3[bB])'
 const EMPTY_QUERY = '(?:[?][?&=]*)?$'
 
 export function plainExpressions(rules: readonly TargetRule[]): readonly string[] {
-  return expressionsOf(rules.map(plainParts))
+  return expressionsOf(rules.flatMap(plainParts))
 }
 
 export function wideExpressions(rules: readonly TargetRule[]): readonly string[] {
@@ -25,26 +26,58 @@ export function wideExpressions(rules: readonly TargetRule[]): readonly string[]
 }
 
 /**
- * A Disallow also matches what is its target without the `/` at the end of the path, or an empty
- * query (P6). What stands between two
- * `*` is one part: its earliest end is the best, so nothing before it is tried again, however often the target has it.
+ * The expressions of a rule. A Disallow also matches what is its target without the `/` at the end
+ * of the path, or without an empty query (P6). Where the pattern's `*` may reach into the query,
+ * that is an expression of its own, in which it may not. A `*` right before the end takes the `/`.
  */
-function plainParts({ pattern, effect, folds }: TargetRule): readonly string[] {
-  const isJoined = effect === 'disallow'
+function plainParts(rule: TargetRule): readonly (readonly string[])[] {
+  const symbols = symbolsOf(rule.pattern)
+  const exact = partsOf(symbols, rule.folds, { skip: SKIP, query: '[?]', end: '$' })
+  const query = symbols.indexOf('?')
+  const hasEnd = query >= 0 || symbols.at(-1) === '$'
+  if (rule.effect !== 'disallow' || !hasEnd) return [exact]
+  const path = query < 0 ? symbols : symbols.slice(0, query + 1)
+  const joined = [
+    ...partsOf(path, rule.folds, {
+      skip: SKIP_IN_PATH,
+      query: '/?[?]',
+      end: `/?${EMPTY_QUERY}`,
+    }),
+    ...partsOf(symbols.slice(path.length), rule.folds, { skip: SKIP, query: '[?]', end: '$' }),
+  ]
+  if (path.at(-2) === '*') return [exact]
+  return path.includes('*') ? [exact, joined] : [joined]
+}
+
+interface Ends {
+  readonly skip: string
+  readonly query: string
+  readonly end: string
+}
+
+/**
+ * What stands between two `*` is one part: its earliest end is the best, so nothing before it is
+ * tried again, however often the target has it.
+ */
+function partsOf(
+  symbols: readonly string[],
+  folds: boolean,
+  { skip, query, end }: Ends,
+): readonly string[] {
   const part = (symbol: string) => {
-    if (symbol === '$') return isJoined ? `/?${EMPTY_QUERY}` : '$'
-    if (symbol === '?') return isJoined ? '/?[?]' : '[?]'
+    if (symbol === '$') return end
+    if (symbol === '?') return query
     return symbol.startsWith('%') ? triple(symbol, '') : letter(symbol, folds)
   }
   const runs: string[][] = [[]]
-  for (const symbol of symbolsOf(pattern)) {
+  for (const symbol of symbols) {
     if (symbol === '*') runs.push([])
     else runs.at(-1)!.push(part(symbol))
   }
   const [first, ...others] = runs
   const last = others.pop()
-  const between = others.map((run) => `(?>${SKIP}${run.join('')})`)
-  return [...first!, ...between, ...(last === undefined ? [] : [SKIP, ...last])]
+  const between = others.map((run) => `(?>${skip}${run.join('')})`)
+  return [...first!, ...between, ...(last === undefined ? [] : [skip, ...last])]
 }
 
 function wideParts({ pattern, folds }: TargetRule): readonly (readonly string[])[] {
