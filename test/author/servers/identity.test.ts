@@ -29,6 +29,8 @@ const NAMES = [
   'Googlebot-News',
   'Pinterest',
   '008',
+  'Bot9',
+  'foo_',
 ]
 const registry = knownCrawlers()
 const site = siteOf(
@@ -186,6 +188,9 @@ describe('who is asking', () => {
       `www.x/${name}`,
       `www/${name}`,
       `+a.b/${name}`,
+      // Behind a digit an address begins without a boundary.
+      ...(/[a-z]$/i.test(name) ? [] : [`${name}https://x.test/`, `x ${name}h://x ()`]),
+      `${name}https://x.test/ ${'()'.repeat(12)}`,
       // Of `008://x` only the rest is an address.
       ...(/[a-z]$/i.test(name) ? [`${name}://x`] : []),
       `"${name}"`,

@@ -43,6 +43,9 @@ const END = `(?:$|[^a-z0-9_.+@:-]|${NO_SCHEME}|[.+-][a-z0-9_.+-]*(?:$|[^a-z0-9_.
 /** The same behind `+` and `@`, where a domain would be an address. */
 const END_OF_MARKED = `(?:$|[^a-z0-9_.+@:-]|${NO_SCHEME}|-[a-z0-9-]*(?:$|[^a-z0-9.@+_-])|[.](?:$|[^a-z0-9]))`
 
+/** What follows a whole word. */
+export const WORD_END = '(?:$|[^a-z0-9_])'
+
 const BLANKS = '[\\x20\\x09]*'
 const NOT_NESTED = '[^()]*'
 const NESTED = `${NOT_NESTED}(?:[(]${NOT_NESTED}[)]${NOT_NESTED})*`
@@ -84,16 +87,12 @@ export function standing(part: string, shape: Shape, end = END): string {
  * A part between boundaries anywhere, in addresses and comments, too: a server finds it without
  * trying again.
  */
-export function between(part: string): string {
-  return `(?:^|[^a-z0-9_-])${part}(?:$|[^a-z0-9_])`
+export function between(part: string, end = WORD_END): string {
+  return `(?:^|[^a-z0-9_-])${part}${end}`
 }
 
-/**
- * The same behind `+` or `@`, where a part that ends as a domain would be an address, unless it has
- * several words.
- */
-export function marked(part: string, shape: Shape, isSeveral = false): readonly string[] {
-  const end = isSeveral ? END : END_OF_MARKED
+/** The same behind `+` or `@`, where a part that ends as a domain would be an address. */
+export function marked(part: string, shape: Shape, end: string): readonly string[] {
   return shape === 'device' ? [] : [`${START}${LEAD}${TOKEN}[+@]${part}${end}`]
 }
 
@@ -114,3 +113,4 @@ export function outsideComments(part: string): readonly string[] {
 export const VERSION = '(?:-[a-z0-9_-]+)?/[a-z0-9]'
 export const PRODUCT_START = '(?:^|compatible;)[\\x20]*'
 export const NAME_END = END
+export const MARKED_NAME_END = END_OF_MARKED

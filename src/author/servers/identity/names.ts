@@ -5,11 +5,13 @@ import {
   marked as behindMark,
   between,
   deviceProduct,
+  MARKED_NAME_END,
   NAME_END,
   PRODUCT_START,
   type Shape,
   standing,
   VERSION,
+  WORD_END,
 } from './header-parts.ts'
 
 const ALL_MARKS: readonly string[] = Object.values(MARKS)
@@ -21,24 +23,32 @@ const DOMAIN = /^(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
  */
 const LONGEST_NAMES = 1200
 
-/** A name of several words. */
-const SEVERAL = /[\0- ),;">]/
+/** A name of several words, or with `_`: no domain has one. */
+const NO_DOMAIN = /[\0- ),;">_]/
+/** A name behind which an address may begin at once: `Bot9https://x.test/`. */
+const ENDS_IN_NO_LETTER = /[0-9_]$/
+const ADDRESS_START = '[a-z]+://'
 const PRODUCT_END = '(?:$|[^a-z0-9_.+@:-]|[.+][a-z0-9_.+-]*(?:$|[^a-z0-9_.+@-]))'
 /** What may follow a whole product: its version, a delimiter, an address, or nothing. */
 const WHOLE_END = '(?:/|[\\x20]*(?:$|[();,+])|[\\x20]+(?:[a-z]*://|www[.]|[a-z0-9_.+-]+@))'
 
 export function namedHeaders(names: readonly string[], shape: Shape): readonly string[] {
-  if (shape === 'foul') return each(inFoul(names), (part) => [between(part)])
+  if (shape === 'foul') {
+    return withEnds(inFoul(names), WORD_END, (part, end) => [between(part, end)])
+  }
   const own = unmarked(names)
+  const noDomains = own.filter((name) => !DOMAIN.test(name))
   return [
-    ...each(own, (part) => [standing(part, shape)]),
-    ...each(
-      own.filter((name) => !DOMAIN.test(name) && !SEVERAL.test(name)),
-      (part) => behindMark(part, shape),
+    ...withEnds(own, NAME_END, (part, end) => [standing(part, shape, end)]),
+    ...withEnds(
+      noDomains.filter((name) => !NO_DOMAIN.test(name)),
+      MARKED_NAME_END,
+      (part, end) => behindMark(part, shape, end),
     ),
-    ...each(
-      own.filter((name) => SEVERAL.test(name)),
-      (part) => behindMark(part, shape, true),
+    ...withEnds(
+      noDomains.filter((name) => NO_DOMAIN.test(name)),
+      NAME_END,
+      (part, end) => behindMark(part, shape, end),
     ),
     ...each(
       own.filter((name) => TOKEN.test(name)),
@@ -55,10 +65,8 @@ export function namedHeaders(names: readonly string[], shape: Shape): readonly s
 export function productHeaders(names: readonly string[], shape: Shape): readonly string[] {
   const own = unmarked(names)
   return [
-    ...each(own, (part) => [
-      `(?:^|compatible;[\\x20]*)${part}${NAME_END}`,
-      standing(part, shape, VERSION),
-    ]),
+    ...withEnds(own, NAME_END, (part, end) => [`(?:^|compatible;[\\x20]*)${part}${end}`]),
+    ...each(own, (part) => [standing(part, shape, VERSION)]),
     ...each(
       own.filter((name) => TOKEN.test(name)),
       (part) => deviceProduct(part, shape),
@@ -69,13 +77,30 @@ export function productHeaders(names: readonly string[], shape: Shape): readonly
 
 function markedHeaders(names: readonly string[], shape: Shape): readonly string[] {
   return [
-    ...each(marked(names, MARKS.product), (part) => [`${PRODUCT_START}${part}${PRODUCT_END}`]),
+    ...withEnds(marked(names, MARKS.product), PRODUCT_END, product),
     ...(shape === 'plain'
-      ? each(marked(names, MARKS.productOutsideBrowsers), (part) => [
-          `${PRODUCT_START}${part}${WHOLE_END}`,
-        ])
+      ? withEnds(marked(names, MARKS.productOutsideBrowsers), WHOLE_END, product)
       : []),
     ...each(marked(names, MARKS.header), (part) => [`^${part}$`]),
+  ]
+}
+
+function product(part: string, end: string): readonly string[] {
+  return [`${PRODUCT_START}${part}${end}`]
+}
+
+/** Expressions of names with what may follow them. */
+function withEnds(
+  names: readonly string[],
+  end: string,
+  make: (part: string, end: string) => readonly string[],
+): readonly string[] {
+  return [
+    ...each(names, (part) => make(part, end)),
+    ...each(
+      names.filter((name) => ENDS_IN_NO_LETTER.test(name)),
+      (part) => make(part, ADDRESS_START),
+    ),
   ]
 }
 
