@@ -111,6 +111,16 @@ export class EditedSite {
   }
 
   /**
+   * Offers to undo a save of an earlier page: `now` is what it left, `replaced` what was there
+   * before. Only while nothing has changed since; whether it is offered.
+   */
+  offerUndo(now: Draft, replaced: Draft): boolean {
+    if (this.canUndo || this.isChanged || !hasSameFiles(now, this.#draft)) return false
+    this.#before = [replaced]
+    return true
+  }
+
+  /**
    * Takes over what is on disk now; whether it is news. Where there are conflicts, the author's
    * changes stay until the author chooses.
    */

@@ -30,7 +30,8 @@ interface Changed {
   readonly words: string
 }
 
-const FINER = 'The two fields above lead to a switch for that folder or crawler alone.'
+const FINER =
+  'The view Rules has switches for one folder and one crawler: name them in the two fields above its switches.'
 const ERRORS = 'The policy has errors. Correct them first.'
 
 const FORGED_SENTENCES = {

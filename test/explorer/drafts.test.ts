@@ -117,6 +117,17 @@ describe('undo', () => {
     expect(site.isChanged).toBe(false)
   })
 
+  it('takes back the save of an earlier page, if nothing has changed since', () => {
+    const site = new EditedSite(draft('2'))
+    expect(site.offerUndo(draft('other'), draft('1'))).toBe(false)
+    expect(site.offerUndo(draft('2'), draft('1'))).toBe(true)
+    site.undo()
+    expect(site.changedFiles).toEqual([{ path: 'robots.txt', base: '2', text: '1' }])
+    const changed = new EditedSite(draft('2'))
+    changed.set(draft('mine'))
+    expect(changed.offerUndo(draft('mine'), draft('1'))).toBe(false)
+  })
+
   it('does not lead back behind what somebody else has written', () => {
     const site = new EditedSite(draft('1'))
     site.set(draft('2'))

@@ -6,6 +6,7 @@ import { render } from 'preact'
 import type { SiteReport } from '../../author/summary/site-report.ts'
 import type { LiveReport } from '../../logs/report/live-counts.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
+import { brokenFolder } from '../broken-folder.ts'
 import type { Draft } from '../draft.ts'
 import type { PolicyChange } from '../policy-change.ts'
 import { outlookOf } from '../policy-picture.ts'
@@ -41,7 +42,7 @@ export class DeskViews {
     control: {
       press: (name, opens) => void this.#press(name, opens),
       refuseForged: (refuses) => void this.#refuseForged(refuses),
-      part: openBoard,
+      part: (name) => openBoard(name, brokenFolder(this.#props.report, name)),
     },
   }
 
@@ -124,8 +125,9 @@ export class DeskViews {
   }
 }
 
-/** Opens the board of switches with a row for a crawler. */
-function openBoard(name: string): void {
+/** Opens the board of switches at a folder, with a row for a crawler. */
+function openBoard(name: string, folder: string): void {
+  byId<HTMLInputElement>('switch-path').value = folder
   const input = byId<HTMLInputElement>('switch-name')
   input.value = name
   input.dispatchEvent(new Event('change'))

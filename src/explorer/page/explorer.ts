@@ -19,6 +19,7 @@ import {
 } from './draft-bar.ts'
 import { byId, drawWaiting, note } from './element.ts'
 import { FilesView } from './files-view.ts'
+import { lastSave } from './history.ts'
 import {
   type FixableFinding,
   showCases,
@@ -159,8 +160,16 @@ export class Explorer {
     for (const each of ['saved', 'not-saved']) note(each, null)
     this.#opening = address
     this.#files.forget()
+    void this.#offerUndo(this.#site)
     void this.#read()
     this.#files.open('robots.txt')
+  }
+
+  /** After a reload, Undo still takes back the last Save: the server keeps what it replaced. */
+  async #offerUndo(site: EditedSite): Promise<void> {
+    const [now, replaced] = await lastSave(site.draft)
+    if (replaced !== undefined && site.offerUndo(now!, replaced) && site === this.#site)
+      showDraftState(site)
   }
 
   #edited(draft: Draft, isTogether: boolean): void {
@@ -229,7 +238,7 @@ export class Explorer {
     const { comparedWith } = this.#site
     showDraftState(this.#site)
     void showConflicts(this.#site.conflicts)
-    this.#writing.show(this.draft)
+    this.#writing.show(this.draft, this.#site.isChanged)
     this.#showRules()
     void showServed(this.#site, this.#answers.whatIf)
     this.saving.show(this.#site)

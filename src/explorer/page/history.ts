@@ -1,5 +1,6 @@
 /** The versions of a site that the server keeps: each Save makes one. */
 import type { Draft } from '../draft.ts'
+import { isAlone } from './element.ts'
 
 interface SiteVersion {
   readonly id: string
@@ -19,6 +20,14 @@ export async function savedVersions({ site }: Draft): Promise<readonly SiteVersi
 export async function versionFiles({ site }: Draft, version: string) {
   const found = await sent<{ readonly files: Readonly<Record<string, string>> }>({ site, version })
   return found && Object.entries(found.files)
+}
+
+/** What the last Save left, and what it replaced; nothing where it is not known. */
+export async function lastSave(draft: Draft): Promise<readonly Draft[]> {
+  if (draft.site === '' || isAlone()) return []
+  const versions = (await savedVersions(draft)).slice(0, 2)
+  const files = await Promise.all(versions.map(({ id }) => versionFiles(draft, id)))
+  return files.flatMap((each) => (each === null ? [] : [{ ...draft, files: new Map(each) }]))
 }
 
 async function sent<T>(query: Readonly<Record<string, string>>): Promise<T | null> {

@@ -39,6 +39,8 @@ export async function showRules(draft: Draft, actions: RulesActions): Promise<vo
   shown = draft
   if (!isInSight('mode-section')) return
   await summariser.learn(draft.site)
+  // Other files came meanwhile: a question about these would take the place of theirs.
+  if (draft !== shown) return
   const [refused, folders] = await Promise.all([
     summariser.ask('refused', draft),
     summariser.ask('folders', draft),

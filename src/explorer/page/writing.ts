@@ -46,9 +46,9 @@ export class Writing {
 
   /**
    * Shows the switches of a policy. The lines that the last press wrote stay on the page until
-   * other files come.
+   * other files come, or they are saved.
    */
-  show(draft: Draft): void {
+  show(draft: Draft, isChanged: boolean): void {
     const isOther = this.#draft?.site !== draft.site
     this.#draft = draft
     // What was meant for one site is not written into another.
@@ -57,7 +57,7 @@ export class Writing {
       byId<HTMLFormElement>('switches-form').reset()
       this.#showBoard(this.#sets)
     }
-    if (draft !== this.#written) render(null, byId('switched'))
+    if (draft !== this.#written || !isChanged) render(null, byId('switched'))
     for (const said of byId('recipes').querySelectorAll('[role=status]')) render(null, said)
     void this.#drawBoard()
   }
