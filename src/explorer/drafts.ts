@@ -1,6 +1,8 @@
 /**
- * One site that is edited: its files on disk, the author's changes, and the history for undo. A
- * file that changes on disk is taken over, except where the author has changed it as well.
+ * One site that is edited in the page: its files on disk, the author's unsaved changes, and what
+ * Undo and Redo go back to. Typing, switches and forms all put their result here; nothing of it is
+ * on disk until a save. A file that changes on disk is taken over, except where the author has
+ * changed it as well. Knows no DOM and no server.
  */
 import type { Draft } from './draft.ts'
 

@@ -1,4 +1,8 @@
-/** The versions of a site that the server keeps: each Save makes one. */
+/**
+ * Fetches the versions of a site that the server keeps, for the list “Earlier versions”
+ * (saving.ts): each Save makes one (server/save-files.ts). Not the history of Undo, which is in
+ * drafts.ts.
+ */
 import type { Draft } from '../draft.ts'
 import { isAlone } from './element.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Saves what the author has changed: what that does, the question where it opens something, and
- * earlier versions.
+ * Saves what the author has changed: says what that does, asks first where it opens something,
+ * posts the files to the server (server/save-files.ts), and lists the earlier versions.
  */
 import { type ComponentChild, render } from 'preact'
 import type { Changes } from '../changes.ts'

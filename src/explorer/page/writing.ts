@@ -1,6 +1,8 @@
 /**
- * The board of switches, the forms and the templates of the view Rules: what writes lines of a
- * policy by a click.
+ * Draws the board of switches, the forms and the templates of the view Rules, and handles their
+ * clicks: it asks the worker what a press would do (rules-side.ts), or has it write the change
+ * (`change` in desk.ts), and hands the changed files to the page. It saves nothing (saving.ts) and
+ * knows no lines of a policy.
  */
 import { type ComponentChild, render } from 'preact'
 import { PEOPLES_USES, type PeoplesUse } from '../../words/uses.ts'
