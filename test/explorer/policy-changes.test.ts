@@ -14,7 +14,8 @@ import {
 import { EditedSite } from '../../src/explorer/drafts.ts'
 import { changedBy, type PolicyChange } from '../../src/explorer/policy-change.ts'
 import { previewOf } from '../../src/explorer/preview.ts'
-import { RECIPES } from '../../src/explorer/recipe-forms.ts'
+import { RECIPES, type RecipeForm } from '../../src/explorer/recipe-forms.ts'
+import { changedLines } from '../../src/explorer/site-files.ts'
 import { ROWS, usesIn } from '../../src/explorer/switch-words.ts'
 import { refusedOf } from '../../src/explorer/tried-requests.ts'
 import type { RecentTraffic } from '../../src/logs/report/recent-requests.ts'
@@ -59,18 +60,21 @@ const SITES: readonly Readonly<Record<string, string>>[] = [
 ]
 
 const path = fc.constantFrom(...PATHS)
-const VALUES = {
+/** What is typed into fields of forms, by their names; the other fields keep their defaults. */
+const TYPED: Readonly<Record<string, string>> = {
   name: 'WireBot',
-  from: '01:00',
-  to: '05:00',
-  seconds: '10',
   until: '2999-12-01T06:00',
-}
-const TEXTS = {
   contact: 'rights@a.test',
   terms: 'https://a.test/terms',
   license: 'https://a.test/l',
 }
+
+/** A form as it is sent: with what is typed into the fields that it has. */
+function filled({ title, fields }: RecipeForm, typed: Readonly<Record<string, string>>) {
+  const values = fields.map(({ name, value }) => [name, typed[name] ?? value])
+  return { kind: 'form', recipe: title, values: Object.fromEntries(values) } as const
+}
+
 const changes = fc.oneof<fc.Arbitrary<PolicyChange>[]>(
   fc
     .tuple(
@@ -85,8 +89,8 @@ const changes = fc.oneof<fc.Arbitrary<PolicyChange>[]>(
     }),
   fc
     .tuple(fc.constantFrom(...RECIPES), path, fc.constantFrom('0', '50'))
-    .map(([{ title }, path, words]) => {
-      return { kind: 'form', recipe: title, values: { ...VALUES, ...TEXTS, path, words } }
+    .map(([recipe, path, words]) => {
+      return filled(recipe, { ...TYPED, path, words })
     }),
   fc.constantFrom('enforce', 'observe').map((mode) => ({ kind: 'mode', mode }) as const),
   fc.boolean().map((refuses) => ({ kind: 'forged', refuses }) as const),
@@ -173,6 +177,26 @@ test(`[ours] what the page says of a change is what the reference finds, and und
   fc.assert(property, { numRuns: runs(2, 400), seed, endOnFailure: true })
   expect(made).toBeGreaterThan(3)
 }, 7_200_000)
+
+test.each(RECIPES)('[ours] “$title” writes something with the values of this test', (recipe) => {
+  const was = meaningOf({ site: 'a.test', files: new Map(Object.entries(SITES[0]!)) })
+  const change = filled(recipe, { ...TYPED, path: '/archive/' })
+  const { draft, words } = changedBy(was, change, REGISTRY, NOW)
+  expect(changedLines(was.draft, draft ?? was.draft), words).not.toEqual([])
+})
+
+test('[ours] a policy with errors is left as it is, and a switch says so, too', () => {
+  const files = { 'robots.txt': 'User-agent: *\nDisallow: /\n', 'site.toml': 'hosts = 1\n' }
+  const was = meaningOf({ site: 'a.test', files: new Map(Object.entries(files)) })
+  const use = usesIn(ROWS[0]!)[0]!
+  const set = { who: ROWS[0]!, use, path: '/', opens: true } as const
+  const words = 'The policy has errors. Correct them first.'
+  for (const change of [
+    { kind: 'switch', set },
+    { kind: 'mode', mode: 'enforce' },
+  ] as const)
+    expect(changedBy(was, change, REGISTRY, NOW)).toEqual({ draft: null, words })
+})
 
 test('[I4] refusing forged names refuses what came under them, and nothing else', () => {
   const files = { 'robots.txt': 'User-agent: *\nDisallow: /private/\n', 'site.toml': '# ours\n' }
