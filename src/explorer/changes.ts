@@ -23,7 +23,7 @@ import {
 } from '../author/compare/site-changes.ts'
 import type { DisplayName } from '../author/explain/display-names.ts'
 import { bestKnownFirst } from '../crawlers/best-known.ts'
-import type { Registry } from '../program/program.ts'
+import type { Registry, SiteProgram } from '../program/program.ts'
 import type { Usage } from '../words/usages.ts'
 import { type Draft, type Meaning, readDraft } from './draft.ts'
 import { isChanged } from './rows.ts'
@@ -60,11 +60,15 @@ const MOST_SHOWN = 20
 /** What lets somebody do more: other terms may, too. */
 const OPENING: readonly ChangeGroup['effect'][] = ['opens', 'loosens', 'terms']
 
-/**
- * The page must answer soon. Where the patterns for a crawler need more states than this to try
- * every path, a sample of the paths is compared.
- */
 const MOST_STATES = 5000
+
+/**
+ * Compares two programs soon enough for the page. Where the patterns for a crawler need more than
+ * MOST_STATES to try every path, a sample of the paths is compared.
+ */
+export function compareForPage(was: SiteProgram, now: SiteProgram, at: number) {
+  return compareSites(was, now, at, MOST_STATES)
+}
 
 export function changesOf(was: Draft, now: Draft, registry: Registry | null, at: number): Changes {
   return changesOfMeanings(readDraft(was, registry, at), readDraft(now, registry, at), at)
@@ -73,7 +77,7 @@ export function changesOf(was: Draft, now: Draft, registry: Registry | null, at:
 export function changesOfMeanings(was: Meaning, now: Meaning, at: number): Changes {
   const policies = { was, now }
   const sides = [was.program, now.program] as const
-  const comparison = compareSites(...sides, at, MOST_STATES)
+  const comparison = compareForPage(...sides, at)
   const groups = groupChanges(comparison.changes)
   const shown = shownBy(policies)
   const { sampled, settings } = withNames(inWholeWords(comparison, ...sides), shown)

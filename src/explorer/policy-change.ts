@@ -45,13 +45,13 @@ export function changedBy(
   registry: Registry,
   now: number,
 ): Changed {
+  if (errorsOf(was) > 0) return { draft: null, words: ERRORS }
   if (change.kind === 'switch') {
     const result = setSwitch(was, change.set, registry, now)
     if ('draft' in result) return { draft: result.draft, words: switchInWords(change.set) }
     const words = `The files say something finer than this switch, so they stay as they are. ${result.finer} ${FINER}`
     return { draft: null, words }
   }
-  if (errorsOf(was) > 0) return { draft: null, words: ERRORS }
   if (change.kind === 'mode') {
     const write = (text: string) => withRootKey(text, 'mode', JSON.stringify(change.mode))
     return { draft: withFile(was.draft, 'site.toml', write), words: MODE_SENTENCES[change.mode] }

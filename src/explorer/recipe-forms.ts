@@ -1,14 +1,15 @@
 /**
  * The forms for what authors often want, such as a partner that comes at night. Each writes the
- * lines that an author would write by hand.
+ * lines that an author would write by hand. Their titles and fields are in recipes.json, which the
+ * page draws (page/writing.ts).
  */
 import { crawlersInWords } from '../author/compare/change-words.ts'
-import { compareSites } from '../author/compare/site-changes.ts'
 import { DAY, MINUTE, timeText } from '../base/calendar.ts'
 import { readSiteConfig } from '../language/site/site.ts'
 import { fieldName, fieldValue, type Tree } from '../language/text/tree.ts'
 import { foldCase } from '../words/path-form.ts'
 import type { SiteConfig } from '../words/site-config.ts'
+import { compareForPage } from './changes.ts'
 import { type Draft, type Meaning, readDraft, registryOf } from './draft.ts'
 import { appendLines, blocksFor, insertLines } from './edit-lines.ts'
 import {
@@ -166,9 +167,6 @@ function proofInWords(name: string, toml: string): string {
   return `From an address that is not in ${lists} the name opens nothing${signed}.`
 }
 
-/** An answer is wanted soon: beyond these states a crawler's paths are sampled. */
-const MOST_STATES = 5000
-
 /**
  * What is wrong with a partner's lines at the edges of its hours; null: it comes then, at no other
  * hour, and nobody else differs.
@@ -198,7 +196,7 @@ function partnerFault(
     const because = fields.map(({ text }) => ` \`${text}\``).join('')
     if (outcome !== expected)
       return `Not written: at ${timeText(at)} the answer to ${name} would be “${outcome}”:${because}.`
-    const { changes } = compareSites(was.at(at).program, program, at, MOST_STATES)
+    const { changes } = compareForPage(was.at(at).program, program, at)
     const other = changes.find(({ crawlers, effect, path: changed }) => {
       const isOwn = crawlers.every((each) => each === foldCase(name))
       const isMeant = effect === 'opens' && foldCase(changed).startsWith(foldCase(path))

@@ -1,7 +1,19 @@
 /**
  * A switch of the board, such as “training may fetch /archive/”: how it is set in a policy, and how
- * to set it by changing the fewest lines. Several ways are tried; the first that passes the proof
- * of switch-proof.ts is taken.
+ * to set it by changing the fewest lines. Each way writes a draft. The first draft that has no
+ * error and passes the proof of switch-proof.ts is taken. The ways, in order:
+ *
+ * To close a category: its table in site.toml (edit-toml.ts); then also a rule in the groups and
+ * records of its crawlers (closing-lines.ts); then also without the permissions that would win.
+ *
+ * To close one crawler, or everybody: a rule in the groups and records that name exactly these;
+ * the same without the permissions that would win; to close the whole site to one crawler, a group
+ * and a record of its own (own-blocks.ts); a field of a route in site.toml; a rule in all groups
+ * and records that apply to them; the same without the permissions that would win.
+ *
+ * To open: one crawler loses the group and record of its own; the lines that close the path are
+ * removed, one after another; permissions take their place; a permission is added beside them, but
+ * not for a category.
  */
 
 import { categoryByName } from '../author/served/category-names.ts'
@@ -14,7 +26,7 @@ import { matchesUserAgent, productToken } from '../words/name-token.ts'
 import { foldCase, patternForm } from '../words/path-form.ts'
 import type { PeoplesUse } from '../words/uses.ts'
 import { permitted, withRules } from './closing-lines.ts'
-import { type Draft, errorsOf, type Meaning, readDraft } from './draft.ts'
+import { type Draft, type Meaning, readDraft } from './draft.ts'
 import { appendLines, blocksFor, insertLines, lastRule } from './edit-lines.ts'
 import { addRouteField, closeCategory, dropRouteField, openCategory } from './edit-toml.ts'
 import { closedByOwn, withoutOwn } from './own-blocks.ts'
@@ -38,7 +50,6 @@ export interface Switch {
 type Switched = { readonly draft: Draft } | { readonly finer: string }
 
 export function setSwitch(was: Meaning, set: Switch, registry: Registry, now: number): Switched {
-  if (errorsOf(was) > 0) return { finer: 'The policy has errors. Correct them first.' }
   const meant = meantBy(set, was)
   const unchanged = switchFault(was, was, meant, now)
   if (unchanged === null) return { draft: was.draft }
