@@ -4,7 +4,7 @@
  * not (docs/architecture.md, "When things fail").
  */
 import { checkMembers } from '../base/check-argument.ts'
-import { isHtml, isPossible } from '../edge/html/page-kind.ts'
+import { hasPageStatus, isHtml } from '../edge/html/page-kind.ts'
 import type { Decision } from '../edge/platform.ts'
 
 /** What the edge tells the app. */
@@ -54,7 +54,8 @@ export function seemsForPage(request: Request, target: string): boolean {
  * arrive. A stream of JavaScript in between carries it. Only pages are piped.
  */
 export function pipeable(response: Response): Response {
-  if (!isPossible(response) || !isHtml(response.headers) || response.body === null) return response
+  if (!hasPageStatus(response) || !isHtml(response.headers) || response.body === null)
+    return response
   return new Response(response.body.pipeThrough(new TransformStream()), response)
 }
 

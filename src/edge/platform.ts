@@ -83,7 +83,7 @@ export interface LightRequest extends Request {
 export interface Bodies {
   /**
    * Whether a body that begins like this is still encoded although the runtime decodes bodies: an
-   * app may have encoded it. Null: all arrive in their content coding.
+   * app may have encoded it. Null: the runtime decodes nothing, all arrive in their content coding.
    */
   readonly isStillCoded: ((first: Uint8Array, coding: string) => boolean) | null
   /** Encodes a body as `gzip` or `br`. Null: the runtime does, by `content-encoding`. */

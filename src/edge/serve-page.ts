@@ -3,7 +3,7 @@
  * charged, or get it after a look at its own META tags (E4).
  */
 import { type Enforcement, type KnownFacts, ruleOn } from '../decide/judge.ts'
-import { termsOfSpellings } from '../decide/placement.ts'
+import { termsOfSpellings } from '../decide/spelled-terms.ts'
 import type { EmbeddedField } from '../words/embedded.ts'
 import { metaFields } from '../words/meta.ts'
 import { type PageDecision, pageDecision, refusalFor } from './answers/decision-texts.ts'
@@ -13,7 +13,7 @@ import { applyNotice, passOn } from './html/apply-notice.ts'
 import { cancelBody } from './html/byte-source.ts'
 import type { Notice } from './html/notice.ts'
 import { type OriginPage, readOriginPage } from './html/origin-meta.ts'
-import { isPartOfTagged, isPossible, mayCarryTags } from './html/page-kind.ts'
+import { hasPageStatus, isPartOfTagged, mayCarryTags } from './html/page-kind.ts'
 import { keepPace } from './pace.ts'
 import { charged, demandOf, forbidden, isSold, priceOf } from './price.ts'
 import {
@@ -136,15 +136,19 @@ async function servePage(
   const notice = noticeFor(visit, true)
   // A request that may change something keeps its conditions; parts exist for GET only (RFC 9110
   // 14.2).
-  const sent = takesNotice
+  const requestForOrigin = takesNotice
     ? originRequest(visit, identity, notice)
     : wholeRequest(withHeaders(request, decodableHeaders(request.headers)))
   // A crawler's HEAD becomes a GET, so that the page's own META counts (P7, E4).
-  const asked = method === 'HEAD' ? alteredRequest(wholeRequest(sent), { method: 'GET' }) : sent
+  const asked =
+    method === 'HEAD'
+      ? alteredRequest(wholeRequest(requestForOrigin), { method: 'GET' })
+      : requestForOrigin
   const response = await askForPage(visit, asked, true)
-  const origin = await readPage(visit, decision, asked, response)
-  const last = decideByPage(visit, identity, decision, origin)
-  let answer = last === decision ? unread(visit, origin) : answerTo(visit, last)
+  const originPage = await readPage(visit, decision, asked, response)
+  const last = decideByPage(visit, identity, decision, originPage)
+  // The same object: the page's own META changes nothing.
+  let answer = last === decision ? unread(visit, originPage) : answerTo(visit, last)
   if (answer === null) {
     // A policy that only observes neither delays nor refuses crawlers.
     const breaksOff = isUnavailable('broken page', visit, true, mode !== 'observe')
@@ -154,9 +158,10 @@ async function servePage(
       log: exchange.platform.log,
       unreadable: breaksOff ? () => unreadable(visit) : null,
     }
-    answer = notice === null ? passOn(origin) : await applyNotice(origin, { ...delivery, notice })
-  } else if (isPossible(response)) {
-    await cancelBody(origin.page ?? origin.response.body)
+    answer =
+      notice === null ? passOn(originPage) : await applyNotice(originPage, { ...delivery, notice })
+  } else if (hasPageStatus(response)) {
+    await cancelBody(originPage.page ?? originPage.response.body)
   }
   const served = withDecisionHeader(visit, charged(answer, visit), last)
   if (method !== 'HEAD') return served

@@ -5,7 +5,7 @@
 
 import { escapeMarkup } from '../base/printable.ts'
 import { type PageTerms, tagsToWrite, termsOf } from '../decide/page-terms.ts'
-import { termsOfSpellings } from '../decide/placement.ts'
+import { termsOfSpellings } from '../decide/spelled-terms.ts'
 import { spellings } from '../decide/spellings.ts'
 import type { SiteConfig } from '../words/site-config.ts'
 import type { Meaning } from './draft.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Engine } from '../../src/decide/engine.ts'
 import { tagsToWrite, termsOf } from '../../src/decide/page-terms.ts'
-import { termsOfSpellings } from '../../src/decide/placement.ts'
+import { termsOfSpellings } from '../../src/decide/spelled-terms.ts'
 import { metaTags, Notices } from '../../src/edge/html/notice.ts'
 import { programOf } from '../support/bundle.ts'
 
@@ -44,8 +44,8 @@ test.each([
   '[E5] a page has the tag of its own location, and an ETag that changes with it, beside %s',
   (_, robots) => {
     const notices = noticesOf(LOCATED, robots)
-    for (const { notice, written } of notices) expect(notice.tags).toEqual(written)
-    expect(notices[7]!.notice.tags).toContain('https://news.test/news/7')
+    for (const { notice, written } of notices) expect(notice.markup).toEqual(written)
+    expect(notices[7]!.notice.markup).toContain('https://news.test/news/7')
     const elsewhere = LOCATED.replace('true', '"https://other.test/"')
     const moved = [noticesOf(elsewhere, robots), noticesOf(LOCATED, robots, 'https://other.test')]
     for (const others of moved) expect(others[7]!.notice.mark).not.toBe(notices[7]!.notice.mark)

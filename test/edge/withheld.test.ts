@@ -154,9 +154,17 @@ describe('a part of a page', () => {
   })
 })
 
-test('an answer of HTML without a body has none', async () => {
+test('[E6] an answer of HTML without a body has none, and headers instead of tags', async () => {
   for (const userAgent of [BROWSER, CRAWLER]) {
-    const { response } = await served(() => html(null), { userAgent })
+    const [without, empty] = await Promise.all(
+      [null, ''].map((body) => served(() => html(body), { userAgent })),
+    )
+    const { response } = without!
     expect([response.status, await response.text()]).toEqual([200, ''])
+    const said = [without!, empty!].map(({ response }) =>
+      ['link', 'x-robots-tag'].map((name) => response.headers.get(name)),
+    )
+    expect(said[0]).toEqual(said[1])
+    expect(said[0]![0]).toContain('describedby')
   }
 })

@@ -5,8 +5,8 @@ import { type Chain, explain } from '../../decide/explain.ts'
 import { contextAt, type Judgement, type SiteContext } from '../../decide/judge.ts'
 import { isNameChecked, networksFor } from '../../decide/networks.ts'
 import { type PageTerms, termsOf } from '../../decide/page-terms.ts'
-import { termsOfSpellings } from '../../decide/placement.ts'
 import type { Ruling } from '../../decide/ruling.ts'
+import { termsOfSpellings } from '../../decide/spelled-terms.ts'
 import type { SiteConfig } from '../../words/site-config.ts'
 
 /** The explanation as data. */

@@ -15,7 +15,7 @@ import type { Io } from '../../base/io.ts'
 import type { Agent } from '../../decide/agents.ts'
 import { contextAt, judge, siteContextsOf } from '../../decide/judge.ts'
 import { tagsToWrite, termsOf } from '../../decide/page-terms.ts'
-import { termsOfSpellings } from '../../decide/placement.ts'
+import { termsOfSpellings } from '../../decide/spelled-terms.ts'
 import { compile } from '../../program/compile/compile.ts'
 import { programAt, robotsFile } from '../../program/program.ts'
 

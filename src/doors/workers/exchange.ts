@@ -76,8 +76,8 @@ export const AS_SENT: Bodies = { isStillCoded: null, encode: null, loadZlib, que
 export interface WorkersOptions {
   /**
    * Whether the runtime's HTMLRewriter writes the tags where it can. If a runtime's rewriter
-   * misbehaves,
-   * `false` has the edge write them itself in all pages, as it does on other platforms. @default true
+   * misbehaves, `false` has the edge write them itself in all pages, as it does on other platforms.
+   * @default true
    */
   readonly rewriter?: boolean
 }

@@ -36,7 +36,7 @@ export async function placeTags(before: Uint8Array, tags: string): Promise<Uint8
 }
 
 /**
- * Puts tags behind the start tag of one of so many elements of a name. Without a media type and a
+ * Puts tags behind the start tag of the last of `count` elements called `name`. Without a media type and a
  * handler of text, the rewriter decodes nothing: it gives back every byte.
  */
 async function rewritten(

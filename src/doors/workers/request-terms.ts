@@ -78,7 +78,7 @@ function refusalOf(visit: Visit, identity: ReturnType<typeof byAddress>): Respon
 }
 
 function termsBy(refusal: Response | null, notice: Notice | null, isPage = false): RequestTerms {
-  const tags = isPage && notice !== null ? notice.tags : ''
+  const tags = isPage && notice !== null ? notice.markup : ''
   return {
     refusal,
     headers: notice?.allHeaders ?? [],

@@ -24,7 +24,7 @@ export const OUTDATED: ReadonlySet<string> = new Set(
 const NOTICED: ReadonlySet<number> = new Set([200, 203, 206, 304])
 
 /** The origin's response, and its body if the edge has begun to read it. */
-export interface NoticedAnswer {
+export interface PageAnswer {
   readonly response: Response
   readonly page: Page | null
   readonly bodies: Bodies
@@ -43,29 +43,24 @@ interface Delivery {
   readonly log: LogSink
 }
 
-export function applyNotice(
-  answer: NoticedAnswer,
-  delivery: Delivery,
-): Response | Promise<Response> {
+export function applyNotice(answer: PageAnswer, delivery: Delivery): Response | Promise<Response> {
   const { response, page, bodies } = answer
   const { notice } = delivery
   if (!NOTICED.has(response.status)) return passOn(answer)
-  // If the runtime decodes the body and fails, the original bytes are lost.
+  // If the runtime decodes the body and fails, the original bytes are lost. (A proxying Worker gets
+  // bodies as they were sent.)
   const isFixed = page === null && isDecodedWhenRead(response.headers, bodies)
   const mayRewrite = !isFixed && notice.rewrites && mayCarryTags(response)
-  if (!mayRewrite || (page === null && response.body === null)) {
-    return withNotice(
-      response,
-      page === null ? response.body : page.asItCame(),
-      delivery,
-      mayRewrite ? 'tags' : 'none',
-    )
-  }
-  return rewritePage(answer, delivery)
+  const hasBody = page !== null || response.body !== null
+  if (mayRewrite && hasBody) return rewritePage(answer, delivery)
+  // A HEAD and a 304 stand for a body with tags.
+  const standsForPage = delivery.request.method === 'HEAD' || response.status === 304
+  const body = page === null ? response.body : page.asItCame()
+  return withNotice(response, body, delivery, mayRewrite && standsForPage ? 'tags' : 'none')
 }
 
 async function rewritePage(
-  { response, page: begun, bodies }: NoticedAnswer,
+  { response, page: begun, bodies }: PageAnswer,
   delivery: Delivery,
 ): Promise<Response> {
   const { notice, unreadable, log } = delivery
@@ -125,7 +120,7 @@ function held(etag: string, { headers }: Request): string {
   return headers.get('if-none-match')?.includes(weak) ? weak : etag
 }
 
-export function passOn({ response, page }: NoticedAnswer): Response {
+export function passOn({ response, page }: PageAnswer): Response {
   return page === null ? response : new Response(page.asItCame(), response)
 }
 

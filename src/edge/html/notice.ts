@@ -15,18 +15,20 @@ import { type ClassRules, classRules } from './element-matcher.ts'
 type Header = readonly [name: string, value: string]
 
 export interface Notice {
-  readonly tags: string
+  /** What goes into the document: META, and a `link` for a licence. Empty where nothing does. */
+  readonly markup: string
+  /** Whether the body changes: it has markup or class attributes to add. */
   readonly rewrites: boolean
   readonly classes: ClassRules | null
-  /** For every response, to readers and crawlers. Each name is unique, so each is one line. */
+  /** For responses whose body has the markup. Each name is unique, so each is one line. */
   readonly headers: readonly Header[]
-  /** Those headers, and more for responses without tags. */
+  /** Those headers, and what a response without markup says instead (E6). */
   readonly allHeaders: readonly Header[]
   /** Part of the ETag: distinguishes versions of the notice. */
   readonly mark: string
 }
 
-/** A notice without the tags for the page's own location, which go between the others. */
+/** A notice without the tags of the page's own location, which go between `before` and `behind`. */
 interface SharedNotice extends Notice {
   readonly before: string
   readonly behind: string
@@ -55,7 +57,7 @@ export class Notices {
       cache.set(shared, notice)
     }
     if (notice === null || !isLocated) return notice
-    return { ...notice, tags: notice.before + metaTags(tags) + notice.behind }
+    return { ...notice, markup: notice.before + metaTags(tags) + notice.behind }
   }
 }
 
@@ -92,7 +94,8 @@ function make(
   const classes = elements.length === 0 ? null : classRules(elements)
   const rewrites = hasTags || classes !== null || behind !== ''
   const allHeaders = insteadOfTags.length === 0 ? headers : joined([...own, ...insteadOfTags])
-  return { tags: before + behind, before, behind, rewrites, classes, headers, allHeaders, mark }
+  const markup = before + behind
+  return { markup, before, behind, rewrites, classes, headers, allHeaders, mark }
 }
 
 /** Joins the values of a header, because `Link` may occur twice. */

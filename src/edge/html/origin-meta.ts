@@ -3,13 +3,13 @@
  * unchanged. If it cannot be read, it is requested once more, whole and without a content coding.
  */
 import type { Bodies } from '../platform.ts'
-import type { NoticedAnswer } from './apply-notice.ts'
+import type { PageAnswer } from './apply-notice.ts'
 import { cancelBody } from './byte-source.ts'
 import { type HeadMeta, readHeadMeta } from './head-meta.ts'
 import { Page } from './page.ts'
-import { charsetOf, isParts, isPossible, type PageKind, pageKind } from './page-kind.ts'
+import { charsetOf, hasPageStatus, isParts, type PageKind, pageKind } from './page-kind.ts'
 
-export interface OriginPage extends NoticedAnswer, HeadMeta {}
+export interface OriginPage extends PageAnswer, HeadMeta {}
 
 /** Reads the page. `askAgain` requests it again, whole and uncoded; null if that is impossible. */
 export async function readOriginPage(
@@ -34,7 +34,7 @@ async function look(response: Response, bodies: Bodies): Promise<OriginPage> {
     fault,
   })
   if (kind === 'other') return unread(null)
-  if (!isPossible(response)) return unread('no page has its status')
+  if (!hasPageStatus(response)) return unread('no page has its status')
   const { body } = response
   if (body === null) return unread(null)
   const part = status === 206 ? partOf(headers) : 'whole'

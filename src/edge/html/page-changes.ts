@@ -28,7 +28,7 @@ const PATIENCE_MS = 2000
 /** Reads as much of the page as needed. */
 export async function findChanges(page: Page, wanted: Wanted): Promise<PageChanges> {
   const { notice, bodies, hasCharset, mayWait, report } = wanted
-  const writer = new PageWriter(notice.tags, hasCharset, notice.classes, report)
+  const writer = new PageWriter(notice.markup, hasCharset, notice.classes, report)
   const patience = new Patience(PATIENCE_MS)
   let queued: Promise<'over'> | null = null
   const look = () => {
@@ -47,7 +47,7 @@ export async function findChanges(page: Page, wanted: Wanted): Promise<PageChang
   }
   const { place } = writer.tagPlace
   if (typeof place !== 'number' || notice.classes !== null) return writer
-  const written = await bodies.placeTags?.(page.bytes.subarray(0, place), notice.tags)
+  const written = await bodies.placeTags?.(page.bytes.subarray(0, place), notice.markup)
   return written ? new TaggedPage(written, place) : writer
 }
 

@@ -38,7 +38,7 @@ const FROZEN = /(?:^|[\s,])no-transform\s*(?:,|$)/i
  * Whether a Response can have this status. Those of `@hono/node-server` can have any, and throw
  * when read.
  */
-export function isPossible({ status }: Response): boolean {
+export function hasPageStatus({ status }: Response): boolean {
   return status >= 200 && status <= 599
 }
 

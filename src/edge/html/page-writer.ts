@@ -21,7 +21,10 @@ interface Insertion {
   readonly text: string
 }
 
-/** What is inserted: `tags` with class attributes, or class attributes alone. */
+/**
+ * What is inserted: `tags` with class attributes, or class attributes alone. `tags` also says that
+ * their place may still come: headers are sent before that is known.
+ */
 export type PageChange = 'none' | 'classes' | 'tags'
 
 export interface PageChanges extends Rewriting {

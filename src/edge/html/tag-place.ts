@@ -31,7 +31,7 @@ export class TagPlace {
   #isXml = false
   /** The end of the doctype's first word in an XML file; -1 without one. */
   #xmlDoctype = -1
-  /** The first index in head, and what follows there. */
+  /** The first index in head; `#head` reads on from it. */
   #first: number | null = null
   readonly #head = new HeadTracker()
 
@@ -43,8 +43,9 @@ export class TagPlace {
    * possible.
    */
   place: number | 'later' | 'in-body' | 'nowhere' = 'nowhere'
-  /** Whether the rest can only tell where `later` is, and whether it can tell nothing at all. */
+  /** Whether nothing but the index of a `later` place is open. */
   isFinal = false
+  /** Whether nothing is open. */
   isOver = false
 
   constructor(reader: TagReader, hasCharset: boolean) {

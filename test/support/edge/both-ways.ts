@@ -17,7 +17,7 @@ import { writerOf } from './rewritten.ts'
 import { TAGS } from './tagged-pages.ts'
 
 const NOTICE: Notice = {
-  tags: TAGS,
+  markup: TAGS,
   rewrites: true,
   classes: null,
   headers: [],
