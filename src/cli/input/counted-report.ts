@@ -30,6 +30,7 @@ import commands from '../commands.json' with { type: 'json' }
 import { storedPrograms } from '../store/stored-texts.ts'
 import { targetAt } from '../store/target-at.ts'
 import { formatChoiceOf } from './log-options.ts'
+import { savedPrograms } from './saved-texts.ts'
 import { inOrderOfTime, replayContext, textsFor } from './texts-in-force.ts'
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR, d: 24 * HOUR, w: 168 * HOUR }
@@ -54,7 +55,7 @@ export async function reportSubject(options: Options<'report'>, io: Io): Promise
     options.store === null
       ? null
       : await storedPrograms(targetAt(options.store, { local: false, env: null }), options.store)
-  const textsOf = textsFor(contexts, options.robots, stored)
+  const textsOf = textsFor(contexts, options.robots, stored, savedPrograms(policies))
   return { policies, programs, contexts, textsOf, period, choice }
 }
 

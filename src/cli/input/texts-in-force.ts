@@ -17,6 +17,7 @@ import { sha256 } from '../../logs/letter/evidence-folder.ts'
 import { isReadOnce, type LogSource, startOf } from '../../logs/read/read-logs.ts'
 import {
   givenTexts,
+  joined,
   RobotsTexts,
   type RobotsVersion,
   type SeenText,
@@ -30,12 +31,13 @@ const ALWAYS = { from: -Infinity, until: Infinity }
 
 /**
  * How texts are found. `robots` are `FILE@TIME`, or a file alone; `stored` is what a store says of
- * a site, if one was named.
+ * a site, if one was named; `saved` is what the desk's versions say of it.
  */
 export function textsFor(
   contexts: readonly SiteContext[],
   robots: readonly string[],
   stored: ((site: string, isOnly: boolean) => readonly ServedProgram[]) | null,
+  saved: (site: string) => readonly ServedProgram[],
 ): (place: number, served: readonly SeenText[]) => RobotsTexts {
   const programOf = policyCache()
   const given = robots.map((written) => readGiven(written, programOf))
@@ -45,8 +47,9 @@ export function textsFor(
     const own = textsOf({ name: `${site.name}/robots.txt`, program: site, ...ALWAYS }, programOf)
     const past =
       stored?.(site.name, contexts.length === 1).flatMap((each) => textsOf(each, programOf)) ?? []
+    const kept = joined(saved(site.name).flatMap((each) => textsOf(each, programOf)))
     if (served.length > 0) {
-      const known = new Map([...past, ...own, ...given].map((text) => [text.hash, text]))
+      const known = new Map([...past, ...kept, ...own, ...given].map((text) => [text.hash, text]))
       return servedTexts(served, known, past.length > 0 ? past : own)
     }
     if (past.length > 0) return new RobotsTexts('store', past)
@@ -55,7 +58,8 @@ export function textsFor(
         '`--robots` is repeated without times',
         '--robots FILE@2026-01-15T12:00:00Z',
       )
-    return new RobotsTexts('assumed', given.length === 0 ? own : given)
+    if (given.length > 0) return new RobotsTexts('assumed', given)
+    return new RobotsTexts('assumed', kept.length > 0 ? kept : own)
   }
 }
 

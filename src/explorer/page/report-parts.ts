@@ -5,6 +5,7 @@
 import type { ComponentChild } from 'preact'
 import { grouped, type TableColumn } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
+import { isSaved, SAVED_TEXT } from '../../logs/report/known-texts.ts'
 import {
   REPLAY_OUTCOMES,
   REPLAY_WORDS,
@@ -52,8 +53,9 @@ export function brokenSentence(
       ? [violations.proven, 'after it had read robots.txt']
       : [violations.unseen, 'and no fetch of robots.txt was seen in the day before']
   if (broken === 0) return null
+  const today = texts.some(isSaved) ? SAVED_TEXT : 'today’s robots.txt'
   const closes = texts.some(({ source }) => source === 'assumed')
-    ? 'today’s robots.txt closes to it'
+    ? `${today} closes to it`
     : 'robots.txt closed to it'
   const verb = refused === 0 ? 'took' : 'asked for'
   return `${whoIs(crawler)} ${verb} ${counted(broken, 'page')} that ${closes}, ${read}.`
@@ -175,6 +177,9 @@ const SOURCES = {
 const ASSUMED =
   'No text of robots.txt with a time is known, so every request was judged by today’s robots.txt. ' +
   '`--robots FILE@TIME` names others.'
+const SAVED =
+  'No text of robots.txt with a time is known, so every request was judged by the robots.txt that ' +
+  'the desk had saved last at that time. `--robots FILE@TIME` names others.'
 
 /** What the sentences above rest on, said once. */
 function trust(report: CrawlReport): ComponentChild {
@@ -198,7 +203,7 @@ function trust(report: CrawlReport): ComponentChild {
   return folded(
     'How far to trust this',
     list([
-      ...(isAssumed ? [codeProse(ASSUMED)] : []),
+      ...(isAssumed ? [codeProse(texts.some(isSaved) ? SAVED : ASSUMED)] : []),
       codeProse(coverageSentence(report)),
       codeProse(costSentence(report)),
       codeProse(proofSentence(report)),

@@ -34,6 +34,9 @@ const VERSION = v.strictObject({
 })
 type Version = v.InferOutput<typeof VERSION>
 
+/** The effect of a version that no Save made. */
+export const FOUND_ON_DISK = 'as it was found on disk'
+
 const FOLDER = '.history'
 const MOST_VERSIONS = 100
 const MOST_BYTES = 10 * 1024 * 1024
@@ -157,11 +160,14 @@ function shownPath(path: string): string {
 export function listVersions(
   site: SiteFiles,
 ): readonly (Omit<Version, 'files'> & { readonly id: string })[] {
+  return keptVersions(site).map(({ id, time, effect, comment }) => ({ id, time, effect, comment }))
+}
+
+/** All versions with their files, the latest first. */
+export function keptVersions(site: SiteFiles): readonly (Version & { readonly id: string })[] {
   return namesIn(site).flatMap((id) => {
     const version = versionNamed(site, id)
-    if (version === null) return []
-    const { time, effect, comment } = version
-    return [{ id, time, effect, comment }]
+    return version === null ? [] : [{ id, ...version }]
   })
 }
 
@@ -183,13 +189,13 @@ function versionFiles(
   const path = join(site.folder, FOLDER)
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new UsageError(`\`${path}\` is not a folder`, 'remove it')
-  const before = textsOf(site)
+  const before = textsOnDisk(site)
   const [latest] = namesIn(site)
   const known = latest === undefined ? null : versionNamed(site, latest)
   const isKnown = site.files.size === 0 || isDeepStrictEqual(known?.files, before)
   const found = {
     time: new Date(Date.parse(version.time) - 1).toISOString(),
-    effect: 'as it was found on disk',
+    effect: FOUND_ON_DISK,
     comment: '',
     files: before,
   }
@@ -227,7 +233,7 @@ function namesIn({ folder }: SiteFiles): readonly string[] {
     .toReversed()
 }
 
-function textsOf({ files }: SiteFiles): Version['files'] {
+export function textsOnDisk({ files }: SiteFiles): Version['files'] {
   const texts = [...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString()] as const)
   return Object.fromEntries(
     texts.filter(([path, text]) => Buffer.from(text).equals(files.get(path)!)),

@@ -73,6 +73,8 @@ const EVIDENCE = v.strictObject({
     }),
   ),
   files: v.record(v.string(), HASH),
+  /** Requests under these names that failed a check, which the folder does not hold. */
+  leftOut: v.optional(COUNT, 0),
 })
 export type EvidenceManifest = v.InferOutput<typeof EVIDENCE>
 

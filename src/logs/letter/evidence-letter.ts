@@ -36,7 +36,7 @@ export function evidenceLetter(
   return `${[
     `# Requests of crawlers of ${code(operator)} to ${named}`,
     `To the team that runs these crawlers:`,
-    `From ${times[0] ?? ''} to ${times.at(-1) ?? ''}, our logs have requests under names of your crawlers. Requests that failed a check of their name are left out.`,
+    `From ${times[0] ?? ''} to ${times.at(-1) ?? ''}, our logs have requests under names of your crawlers. ${checkSentence(evidence, crawlers)}`,
     ...crawlers.map((crawler) => paragraph(evidence, crawler)),
     'The words mean:',
     WORDS.join('\n'),
@@ -48,6 +48,15 @@ export function evidenceLetter(
       ? 'Please compare this with your own logs.'
       : `Please compare this with your own logs, and answer to ${code(contact)}.`,
   ].join('\n\n')}\n`
+}
+
+function checkSentence(
+  { leftOut }: EvidenceManifest,
+  crawlers: readonly EvidenceCrawler[],
+): string {
+  if (leftOut > 0) return 'Requests that failed a check of their name are left out.'
+  const isChecked = crawlers.some(({ proof }) => proof.verified + proof.claimed > 0)
+  return isChecked ? 'None of them failed a check of its name.' : 'Their names were not checked.'
 }
 
 function paragraph(evidence: EvidenceManifest, crawler: EvidenceCrawler): string {
@@ -78,7 +87,8 @@ function paragraph(evidence: EvidenceManifest, crawler: EvidenceCrawler): string
 }
 
 function textsOf({ site, source, versions }: EvidenceManifest['sites'][number]): string {
-  const assumed = source === 'assumed' ? ', assumed to have been in force all the time' : ''
+  const time = versions.length > 1 ? 'then' : 'all the time'
+  const assumed = source === 'assumed' ? `, assumed to have been in force ${time}` : ''
   return versions
     .map(({ hash, from, until }) => {
       const span = `${from === null ? '' : ` from ${from}`}${until === null ? '' : ` until ${until}`}`

@@ -39,6 +39,7 @@ export class EvidenceWriter {
   readonly #hash = createHash('sha256')
   readonly #rows: LineFile
   #size = 0
+  #leftOut = 0
 
   /** @throws UsageError where something is in the folder already */
   constructor(subject: EvidenceSubject) {
@@ -73,7 +74,11 @@ export class EvidenceWriter {
   observe(request: ObservedRequest, conduct: Conduct | null): void {
     const operator = operatorName(request.client.agent.operator)
     if (operator !== null) this.#operators.add(operator)
-    if (request.proof === 'forged' || !this.#isWanted(operator)) return
+    if (!this.#isWanted(operator)) return
+    if (request.proof === 'forged') {
+      this.#leftOut += request.entry.count
+      return
+    }
     withFaultPath(this.#subject.folder, () => this.#rows.write(rowOf(request, conduct)))
   }
 
@@ -142,6 +147,7 @@ export class EvidenceWriter {
       })),
       crawlers: crawlers.map((crawler) => ({ ...crawler })),
       files,
+      leftOut: this.#leftOut,
     }
   }
 }

@@ -178,7 +178,7 @@ export interface SiteTexts {
 
 /**
  * Where the times of the texts come from: the author, the store or the log. `assumed`: today's
- * policy is assumed for the whole period.
+ * policy is assumed for the whole period, or each version that the desk saved from then on.
  */
 export const TEXT_SOURCES = ['given', 'store', 'log', 'assumed'] as const
 export type TextsSource = (typeof TEXT_SOURCES)[number]

@@ -2,7 +2,14 @@
 
 import { sumOf } from '../../base/counts.ts'
 import { percent } from '../../base/text-table.ts'
-import type { CrawlerConduct, FindingKind, ReportFinding, ReportNumbers } from './crawl-report.ts'
+import type {
+  CrawlerConduct,
+  FindingKind,
+  ReportFinding,
+  ReportNumbers,
+  SiteTexts,
+} from './crawl-report.ts'
+import { isSaved } from './known-texts.ts'
 import type { LogNotes } from './log-observer.ts'
 import { brokeSentence, counted, FOUND, refusedSentence, someNames } from './report-sentences.ts'
 
@@ -18,8 +25,12 @@ const FOUND_TEXTS: Readonly<
 const INCOMPARABLE =
   'cannot be compared with a robots.txt: its text at the time is not known, or its fetch failed. `--robots FILE@TIME` names texts.'
 /** The name is empty where the policy is a single file. */
-const assumed = (site: string) =>
-  `${site === '' ? 'The' : `${site}: the`} report judges as if this text had been in force all the time.`
+const assumed = (texts: SiteTexts & { readonly site: string }) => {
+  const judges = isSaved(texts)
+    ? 'judges each request by the robots.txt that the desk had saved last at that time'
+    : 'judges as if this text had been in force all the time'
+  return texts.site === '' ? `The report ${judges}.` : `${texts.site}: the report ${judges}.`
+}
 
 export function findingsOf(report: ReportNumbers, notes: LogNotes): readonly ReportFinding[] {
   const { crawlers, trust, lines } = report
@@ -39,7 +50,7 @@ export function findingsOf(report: ReportNumbers, notes: LogNotes): readonly Rep
     ...crawlers.filter(isNewName).map(newName),
     ...trust.texts
       .filter(({ source }) => source === 'assumed')
-      .map(({ site }) => finding('assumed-text', 0, assumed(site))),
+      .map((texts) => finding('assumed-text', 0, assumed(texts))),
     // A log that begins with its first robots.txt says nothing of the text before.
     ...someOf('incomparable', unknown, `${counted(unknown, 'request')} ${INCOMPARABLE}`),
     ...someOf(

@@ -5,15 +5,10 @@ import { sumOf } from '../../base/counts.ts'
 import { bytes, percent } from '../../base/text-table.ts'
 import { plus } from './counting.ts'
 import type { CrawlerConduct, CrawlReport, DeclaredReader, ReportNumbers } from './crawl-report.ts'
+import { knowledgeOf, TEXTS, type TextSources } from './known-texts.ts'
 
 export const ON_BEHALF =
   'On a person’s behalf: their operators say that robots.txt does not bind them.'
-
-interface TextSources {
-  readonly trust: {
-    readonly texts: readonly Pick<CrawlReport['trust']['texts'][number], 'source'>[]
-  }
-}
 
 /**
  * The first sentences: who came, who broke robots.txt with and without having read it, and whether
@@ -117,28 +112,6 @@ export function brokeSentence(
   const fetched =
     conduct === 'proven' ? read : ', and no fetch of robots.txt was seen in the day before'
   return `${whoIs(crawler)} made ${counted(requests, 'request')}; ${subject} ${pages} that ${closing} closes to it${fetched}.`
-}
-
-/** What is known of the texts that were in force. */
-const TEXTS = {
-  all: {
-    closing: 'robots.txt',
-    read: ', and it had read that text in the day before',
-  },
-  some: {
-    closing: 'robots.txt (where its text of that time is not known, the policy’s)',
-    read: ', and it had read robots.txt in the day before',
-  },
-  none: {
-    closing: 'the policy’s robots.txt',
-    read: '. It had read robots.txt in the day before; whether with these rules is not known',
-  },
-} as const
-
-function knowledgeOf({ trust: { texts } }: TextSources): keyof typeof TEXTS {
-  const assumed = texts.filter(({ source }) => source === 'assumed').length
-  if (assumed === 0) return 'all'
-  return assumed === texts.length ? 'none' : 'some'
 }
 
 function searchEngines({ crawlers }: ReportNumbers): string {

@@ -69,7 +69,7 @@ export function givenTexts(texts: readonly RobotsVersion[]): RobotsTexts {
 }
 
 /** Neighbours with the same text are one. */
-function joined(versions: readonly RobotsVersion[]): readonly RobotsVersion[] {
+export function joined(versions: readonly RobotsVersion[]): readonly RobotsVersion[] {
   const found: RobotsVersion[] = []
   for (const version of [...versions].sort((a, b) => a.from - b.from)) {
     const same = found.findIndex(

@@ -74,6 +74,21 @@ describe('evidence', () => {
     expect(letter).toContain('answer to `press@a.test`')
   })
 
+  it('says what became of names that failed a check, and where none was checked', () => {
+    const checked = (log: string) => {
+      const cwd = folderWith({ ...EVIDENCE_LOG, log })
+      acap([...REPORT_FOR, 'OpenAI', 'new'], { cwd })
+      const letter = readFileSync(join(cwd, 'new', 'letter.md'), 'utf8')
+      return /under names of your crawlers\. (.*)/.exec(letter)?.[1]
+    }
+    const all = EVIDENCE_LOG.log.split(/(?<=\n)/)
+    expect(checked(all.join(''))).toBe('Requests that failed a check of their name are left out.')
+    const verified = all.filter((line) => line.includes(OWN))
+    expect(checked(verified.join(''))).toBe('None of them failed a check of its name.')
+    const unchecked = all.filter((line) => line.includes('ChatGPT-User'))
+    expect(checked(unchecked.join(''))).toBe('Their names were not checked.')
+  })
+
   it('is of an operator that the log has, in its own spelling, in a new folder', () => {
     const cwd = folderWith({ ...EVIDENCE_LOG, 'full/x': '' })
     expect(acap([...REPORT_FOR, 'openai', 'small'], { cwd }).code).toBe(0)
