@@ -1,6 +1,6 @@
 /**
- * The edge: a request → its answer. One per process or isolate: it holds the policies in force and
- * the known keys.
+ * The edge: answers requests. One per process or isolate: it has the policies in force and the
+ * known keys.
  *
  *   read      request/        whose page it is, who asks, and what holds before every rule
  *   identify  identity/       how far the crawler's name is proven

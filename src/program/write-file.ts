@@ -1,6 +1,6 @@
 /**
- * Sections → a file of bundle format 3 (format.ts), with the hash of its content. Equal sections
- * give equal bytes. A section has the typed arrays of its value as columns, and everything else as
+ * Writes sections as a file of bundle format 3 (format.ts), with the hash of its content. Equal
+ * sections give equal bytes. A section has the typed arrays of its value as columns, and everything else as
  * JSON in which they are null:
  *
  *   0  size of the JSON, in octets

@@ -71,10 +71,12 @@ function spellings({ names, nameTrie }: SiteProgram): ReadonlyMap<string, Readon
 }
 
 /**
- * Every name, and one that begins with it (C1); one that none fits; and names beside others where
- * that alone shows whether they are known (I2): those of one of the sites, and those that count
- * only within a scope (R11), which hides what is for everybody where another name has a group of
- * its own (C1).
+ * The headers by which two sites are compared: every name; a longer word that begins with it (C1);
+ * a word that is no name; and two names in one header, where a difference may show only so:
+ *
+ * - a name that counts in one of the sites alone, beside every other name (I2);
+ * - a name whose records count only within a scope, beside the names of that scope (R11);
+ * - every name beside the scopes that have records for `*`: a group of its own may hide these (C1).
  */
 export function headersOfBoth(old: SiteProgram, now: SiteProgram): ReadonlySet<string> {
   const programs = [...old.names, ...now.names]

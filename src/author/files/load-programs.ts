@@ -1,6 +1,7 @@
 /**
- * Loads the compiled sites that a command needs, from a folder of policies, a site, a robots.txt or
- * a bundle.
+ * Compiles the sites that a command needs: those of a path, which is a folder of policies, a site,
+ * a robots.txt or a bundle; a site that was read already; or the text of a robots.txt. It shows the
+ * errors of a policy, and then refuses it.
  */
 
 import { statSync } from 'node:fs'

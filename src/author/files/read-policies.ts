@@ -1,6 +1,8 @@
 /**
- * Reads sites from disk: their meaning, the files to serve, and findings with paths that the author
- * can open.
+ * Reads sites whose files are loaded (load-site.ts): what they mean, the files to serve, now and
+ * after each date of a route, and all findings, with paths that the author can open. These include
+ * what the proof of the served files finds, and what shows only when sites are checked together,
+ * such as a host of two sites. Reads their cases, too.
  */
 import { join } from 'node:path'
 import { DAY } from '../../base/calendar.ts'

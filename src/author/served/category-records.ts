@@ -20,11 +20,12 @@ import { acapField, prohibitionsOf, purposeLines, purposesIn } from './prohibiti
 import type { ServedLine } from './served-line.ts'
 
 /**
- * A usage that the closed category may not have, and where the exceptions' own category may not,
- * either.
+ * A usage that is closed to the category, and stays open to its exceptions: crawlers of other
+ * categories whose names contain a closed name.
  */
 interface OpenUsage {
   readonly usage: Usage
+  /** The paths that are closed to the exceptions by their own category. */
   readonly closed: readonly string[]
 }
 

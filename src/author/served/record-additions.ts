@@ -106,9 +106,10 @@ export class RecordAdditions {
   }
 
   /**
-   * A record of these names, without those that have one already, with the prohibitions and
-   * `others` (E5). Unbound ones are repeated for each of these purposes, because fields that are
-   * bound come first (L1).
+   * Adds one record with `prohibitions` for those of the names whose records lack some of them. It
+   * has `others`, too, because every record needs them (E5). `purposes`: those for which a record
+   * permits the crawl. Fields bound to a purpose come first (L1), so prohibitions that are bound to
+   * none are repeated for each.
    */
   #addRecord(
     names: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * A request → an origin's answer. The connections, how requests and answers are framed, and when a
- * connection is used again are undici's. This file opens no socket, and writes no header that
- * frames a message.
+ * Sends requests to origins, and receives their answers. undici opens the connections, frames the
+ * messages and decides when a connection is used again. This file opens no socket, and writes no
+ * header that frames a message.
  */
 import { type Duplex, Readable } from 'node:stream'
 import { Agent, type Dispatcher } from 'undici'

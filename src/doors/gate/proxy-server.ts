@@ -1,7 +1,7 @@
 /**
- * The reverse proxy: requests on the wire → the edge → answers on the wire. Node's server reads the
- * one and writes the other by its own rules: what cannot be read is a 400 or 431, a header that
- * stays incomplete a 408.
+ * The reverse proxy: passes each request to the edge, and writes the edge's answer to the client.
+ * Node's server parses requests by its own rules: it answers 400 or 431 to what it cannot read, and
+ * 408 where a header stays incomplete.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

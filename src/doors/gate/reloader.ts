@@ -1,8 +1,8 @@
 /**
- * A source of policies and the edge → newer policies in force, without a pause, and lines of the
- * log that say of which hosts. What cannot be read leaves the last good bundle in force. What a
- * bundle takes away from a host as a whole counts later: in the middle of a deployment, folders are
- * missing and files are empty.
+ * Reads newer policies from their source, puts them in force at the edge without a pause, and logs
+ * which hosts have changed. If the source cannot be read, the last good bundle stays in force. If a
+ * newer bundle lacks a host, or all of its rules or settings (bundle-hosts.ts), that counts only
+ * after a while: in the middle of a deployment, folders are missing and files are empty.
  */
 
 import { logEvent, logWarning } from '../../edge/log.ts'

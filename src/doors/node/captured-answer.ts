@@ -89,7 +89,7 @@ export class CapturedAnswer implements AppAnswer {
       process.nextTick(() => outgoing.emit('drain'))
   }
 
-  /** A stream that is destroyed has sent no more than one piece. */
+  /** All that was written, in one piece if the app has destroyed it: only one would be sent. */
   #released(): readonly Piece[] {
     const pieces = this.#pieces.splice(0)
     if (!this.#destroying.isAsked || pieces.length < 2) return pieces

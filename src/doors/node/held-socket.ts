@@ -99,7 +99,8 @@ export class HeldSocket {
   /** Settles when the connection takes more, or is gone. */
   drained(): Promise<void> {
     const socket = this.#socket
-    // Who reads nothing is not waited for by a connection that is to be closed at once.
+    // If the app has destroyed the connection, it ends now: it must not wait for a client that
+    // reads nothing.
     this.#closing.runDestroys()
     return new Promise((resolve) => {
       const look = () => {

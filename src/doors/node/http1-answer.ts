@@ -43,16 +43,13 @@ export function linesText(raw: readonly string[]): string {
   return text
 }
 
-/**
- * What Node writes of the connection rather than of the answer; the length where it counts for
- * nothing.
- */
+/** Headers that Node adds itself. Beside chunks, a length counts for nothing (RFC 9112 6.3). */
 const OF_CONNECTION: ReadonlySet<string> = new Set(['date'])
 const OF_CHUNKS: ReadonlySet<string> = new Set(['date', 'content-length'])
 
 /**
- * The lines of the answer itself. What is coded for the transfer beneath the chunks stands in a
- * coding that nobody reads.
+ * The header lines of the answer itself. A body that has a transfer coding beside the chunks, such
+ * as gzip, gets a content coding that does not exist, so that the edge does not read the body.
  */
 export function linesOfAnswer({ raw }: AnswerHead): string[] {
   const lines = endToEnd(raw, hasChunks(raw) ? OF_CHUNKS : OF_CONNECTION)

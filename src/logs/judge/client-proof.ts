@@ -45,7 +45,7 @@ export function checkedAddress(
 }
 
 /**
- * The engine's assurance → a log's proof. A list that is too old to disprove a name leaves it
+ * The proof that a log shows for each assurance of the engine. A list that is too old to disprove a name leaves it
  * claimed. Mind `claimed`: the engine says it where no list could check a name, a log where one was
  * looked into in vain.
  */

@@ -110,7 +110,7 @@ interface Step {
   readonly open: string
 }
 
-/** Walks the automaton breadth first, as far as it may; odd paths come last. */
+/** Walks the automaton breadth first, up to the limits; odd paths come last. */
 export function* reachPaths(
   automaton: PatternAutomaton,
   { states, steps: most = Infinity }: Reach,
@@ -138,8 +138,9 @@ export function* reachPaths(
       const next = queue[at]
       if (next === undefined) break
       if (seen.size > states || steps > most) return false
-      // A path with a stray `%` stands for a set only where no other does: it is not a URI, so it
-      // is at no location.
+      // The second queue has the odd paths, such as those with a stray `%`. They are no URIs, so a
+      // field with a location never applies to them. One is yielded only if no plain path matches
+      // the same patterns.
       if (queue === queues[1] && shows(next, automaton, shown)) yield writtenTarget(next.path)
       for (const character of [
         ...nextCharacters(automaton, next.state),
@@ -182,8 +183,8 @@ function isNew(
 ): boolean {
   if (!automaton.isOpen(state)) return false
   const key = `${state.place.number} ${state.lasting.number}`
-  // A `%` is half a triple until two more characters are read: it is another place for the form of
-  // P2.
+  // A path that ends within a percent triple (`%` or `%2`) takes another form (P2) by what follows,
+  // so the state is new for each such end. An odd path adds nothing where a plain one has been.
   const whole = odd ? key : `${key}|${open}`
   if (seen.has(whole) || (odd && seen.has(`${key}|`))) return false
   seen.add(whole)

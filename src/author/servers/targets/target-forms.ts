@@ -86,7 +86,8 @@ export const SPLITTING = '[*$\\x22<>\\x5e\\x60\\x7b-\\x7d]'
 
 /** What more is odd or foul because of what the patterns hold. */
 function formsByPatterns(rules: readonly TargetRule[], patternsEncode: boolean) {
-  // `*2d` matches the middle of a triple, and `%2d` is not `-` to an expression.
+  // A pattern such as `*2d` matches the digits of a percent triple. An expression does not decode
+  // `%2d` to `-`, nor write the digits in upper case, as P2 does.
   const splits = rules.some(({ pattern }) => /\*[0-9A-Fa-f]/.test(pattern))
   // With encoded characters in the policy, a literal one has an encoded spelling (P6).
   const isReserved = rules.some(({ pattern, effect }) => {
@@ -97,7 +98,8 @@ function formsByPatterns(rules: readonly TargetRule[], patternsEncode: boolean) 
       ...(splits ? ['%(?:[a-f]|[0-9A-Fa-f][a-f])'] : []),
       ...(patternsEncode && isReserved ? [RESERVED_IN_PATH] : []),
     ],
-    // What is encoded in the form of P2 has digits that no expression sees.
+    // P2 writes `"` as `%22`, which `*22` matches. An expression sees the target as received,
+    // without these digits. It cannot decide, so these targets are foul.
     foul: splits ? [SPLITTING, ...(patternsEncode ? [RESERVED_IN_PATH] : [])] : [],
   }
 }
