@@ -32,7 +32,7 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
   if (options['print-sql'] !== null && options.trust.length > 0) throw new UsageError(...SQL_TRUST)
   if (options['print-sql'] !== null) {
     const texts = subject.contexts.map((_, place) => subject.textsOf(place, []))
-    io.out(printedSql(options['print-sql'], paths, { ...subject, ...subject.choice, texts }))
+    io.out(printedSql(options['print-sql'], paths, { ...subject, ...subject.readerOptions, texts }))
     return EXIT.ok
   }
   const folder = options.for === null ? null : given.at(-1)!

@@ -19,7 +19,7 @@ import { deskEvidence } from '../input/desk-evidence.ts'
 import { deskReport } from '../input/desk-report.ts'
 import { deskTraffic } from '../input/desk-traffic.ts'
 import { liveLogs } from '../input/live-logs.ts'
-import { formatChoiceOf } from '../input/log-options.ts'
+import { readerOptionsOf } from '../input/log-options.ts'
 import { portFault } from '../output/taken-port.ts'
 
 const DEFAULT_PORT = 8788
@@ -36,7 +36,7 @@ export const serveCommand: Run<'serve'> = async ([folder = DEFAULT_POLICIES], op
   const log = options.log.map((path) => (isReadOnce(path) ? spoolPipe(path, io) : path))
   const asked = { ...NOTHING_ASKED, policies: folder, format: options.format, map: options.map }
   const contextsOf = async () => (await reportSubject(asked, io)).contexts
-  const live = log.length === 0 ? null : liveLogs(log, contextsOf, formatChoiceOf(options))
+  const live = log.length === 0 ? null : liveLogs(log, contextsOf, readerOptionsOf(options))
   const server = explorerServer(
     built,
     folder,

@@ -16,7 +16,7 @@ import { type SiteContext, siteContextsOf } from '../../decide/judge.ts'
 import { EntryJudge } from '../../logs/judge/judge-entry.ts'
 import { EvidenceWriter } from '../../logs/letter/evidence-writer.ts'
 import { misread } from '../../logs/read/log-faults.ts'
-import type { FormatChoice } from '../../logs/read/log-reader.ts'
+import type { LogReaderOptions } from '../../logs/read/log-reader.ts'
 import { type LogSource, readLogs, spooled } from '../../logs/read/read-logs.ts'
 import { HOUR, LogTally } from '../../logs/report/counting.ts'
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
@@ -29,7 +29,7 @@ import { noOptions, type Options } from '../command.ts'
 import commands from '../commands.json' with { type: 'json' }
 import { storedPrograms } from '../store/stored-texts.ts'
 import { targetAt } from '../store/target-at.ts'
-import { formatChoiceOf } from './log-options.ts'
+import { readerOptionsOf } from './log-options.ts'
 import { savedPrograms } from './saved-texts.ts'
 import { inOrderOfTime, replayContext, textsFor } from './texts-in-force.ts'
 
@@ -42,7 +42,7 @@ export interface ReportSubject {
   readonly contexts: readonly SiteContext[]
   readonly textsOf: ReturnType<typeof textsFor>
   readonly period: { readonly from: number; readonly to: number }
-  readonly choice: FormatChoice
+  readonly readerOptions: LogReaderOptions
 }
 
 export async function reportSubject(options: Options<'report'>, io: Io): Promise<ReportSubject> {
@@ -50,13 +50,13 @@ export async function reportSubject(options: Options<'report'>, io: Io): Promise
   const programs = loadPrograms(policies, io, { past: true })
   const contexts = siteContextsOf(programs)
   const period = periodIn(options)
-  const choice = formatChoiceOf(options)
+  const readerOptions = readerOptionsOf(options)
   const stored =
     options.store === null
       ? null
       : await storedPrograms(targetAt(options.store, { local: false, env: null }), options.store)
   const textsOf = textsFor(contexts, options.robots, stored, savedPrograms(policies))
-  return { policies, programs, contexts, textsOf, period, choice }
+  return { policies, programs, contexts, textsOf, period, readerOptions }
 }
 
 /** The default options of `acap report`, for other commands. */
@@ -70,7 +70,7 @@ export async function countedReport(
   options: Options<'report'>,
   io: Io,
 ): Promise<CrawlReport> {
-  const { contexts, textsOf, period, choice } = subject
+  const { contexts, textsOf, period, readerOptions } = subject
   const cards = readCards(options.card)
   const maxAge = numberIn(options, 'max-age', 3600)! * 1000
   const evidence =
@@ -99,10 +99,10 @@ export async function countedReport(
   if (engine !== null && isReplayed)
     throw new UsageError('`--replay` needs each line', 'leave --engine out')
   if (engine !== null)
-    await countByDuckDb(engine, paths, { contexts, period, reporter, rows, ...choice })
+    await countByDuckDb(engine, paths, { contexts, period, reporter, rows, ...readerOptions })
   else
     await spooled(paths, io, async (logs) =>
-      countLines(isReplayed ? await inOrderOfTime(logs, io) : logs, choice, reporter, io),
+      countLines(isReplayed ? await inOrderOfTime(logs, io) : logs, readerOptions, reporter, io),
     )
   const numbers = reporter.report()
   const counted = { ...numbers, cards: reportedCards(cards, numbers.crawlers) }
@@ -138,15 +138,15 @@ function refuseForeign(
  */
 async function countLines(
   logs: readonly LogSource[],
-  choice: FormatChoice,
+  readerOptions: LogReaderOptions,
   reporter: Reporter,
   io: Io,
 ): Promise<void> {
   const only = reporter.needsAll ? undefined : 'robots.txt'
   // What cannot be read is counted in the second pass alone.
-  await readLogs(logs, choice, (entry) => reporter.note(entry), new LogTally(), io, only)
+  await readLogs(logs, readerOptions, (entry) => reporter.note(entry), new LogTally(), io, only)
   reporter.findTexts()
-  await readLogs(logs, choice, (entry) => reporter.add(entry), reporter, io)
+  await readLogs(logs, readerOptions, (entry) => reporter.add(entry), reporter, io)
 }
 
 function periodIn({ from, to, since }: Options<'report'>): {

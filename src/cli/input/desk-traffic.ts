@@ -25,10 +25,10 @@ export function deskTraffic(
   let read: ReturnType<typeof readAll> | null = null
   let until = 0
   async function readAll() {
-    const { contexts, choice } = await reportSubject(asked, io)
+    const { contexts, readerOptions } = await reportSubject(asked, io)
     const recent = new RecentRequests(contexts)
     const logs = paths.map((path) => ({ path, name: path }))
-    await readLogs(logs, choice, (entry) => recent.add(entry), new LogTally(), io)
+    await readLogs(logs, readerOptions, (entry) => recent.add(entry), new LogTally(), io)
     const traffic = recent.traffic()
     return new Map(contexts.map(({ site }, i) => [site.name, traffic[i]!]))
   }

@@ -3,7 +3,7 @@ import type { SiteContext } from '../../decide/judge.ts'
 import type { LiveSource } from '../../explorer/server/explorer-server.ts'
 import { LogClients } from '../../logs/judge/log-clients.ts'
 import { FollowedLog } from '../../logs/read/follow-log.ts'
-import { type FormatChoice, LogReader } from '../../logs/read/log-reader.ts'
+import { LogReader, type LogReaderOptions } from '../../logs/read/log-reader.ts'
 import { LiveCounts } from '../../logs/report/live-counts.ts'
 
 /** How often logs are looked at, in milliseconds. */
@@ -11,11 +11,11 @@ const EVERY = 1000
 /** Between two parts of what is there already: the page is served meanwhile. */
 const PAUSE = 5
 
-/** `contextsOf` and `choice` are asked for when somebody looks first. */
+/** `contextsOf` and `readerOptions` are asked for when somebody looks first. */
 export function liveLogs(
   paths: readonly string[],
   contextsOf: () => Promise<readonly SiteContext[]>,
-  choice: FormatChoice,
+  readerOptions: LogReaderOptions,
   clock = Date.now,
 ): LiveSource {
   const viewers = new Set<Parameters<LiveSource>[0]>()
@@ -23,7 +23,7 @@ export function liveLogs(
   let sent = ''
   let timer: NodeJS.Timeout | undefined
   const logs = paths.map((path) => {
-    const reader = new LogReader(choice)
+    const reader = new LogReader(readerOptions)
     return new FollowedLog(path, (line) => {
       for (const entry of reader.read(line) ?? []) counts!.add(entry, clock())
     })

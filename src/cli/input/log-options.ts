@@ -3,7 +3,7 @@ import { UsageError } from '../../base/faults.ts'
 import { trustedProxies } from '../../base/files/trusted-proxies.ts'
 import type { IsTrusted } from '../../base/forwarded-address.ts'
 import { readMapping } from '../../logs/read/log-parts.ts'
-import type { FormatChoice } from '../../logs/read/log-reader.ts'
+import type { LogReaderOptions } from '../../logs/read/log-reader.ts'
 
 interface LogOptions {
   readonly format: string | null
@@ -12,7 +12,7 @@ interface LogOptions {
 }
 
 /** @throws UsageError for invalid options */
-export function formatChoiceOf({ format, map, trust }: LogOptions): FormatChoice {
+export function readerOptionsOf({ format, map, trust }: LogOptions): LogReaderOptions {
   return { format, names: new Map(map.map(readMapping)), isTrusted: isTrustedBy(trust) }
 }
 

@@ -24,7 +24,7 @@ import { LogClock } from './log-times.ts'
 import { ltsvCells } from './ltsv.ts'
 import { W3cLog } from './w3c-log.ts'
 
-export interface FormatChoice {
+export interface LogReaderOptions {
   /** A `log_format` of nginx or a `LogFormat` of Apache; null where it is to be recognised. */
   readonly format: string | null
   readonly names: ReadonlyMap<string, LogPart>
@@ -32,7 +32,11 @@ export interface FormatChoice {
   readonly isTrusted: IsTrusted
 }
 
-export const ANY_FORMAT: FormatChoice = { format: null, names: new Map(), isTrusted: () => false }
+export const ANY_FORMAT: LogReaderOptions = {
+  format: null,
+  names: new Map(),
+  isTrusted: () => false,
+}
 
 /**
  * The entries of a line: empty for lines that are not about requests; null if it is not understood.
@@ -55,7 +59,7 @@ export class LogReader {
   #last: LineFormat
   #open = ''
 
-  constructor({ format, names, isTrusted }: FormatChoice) {
+  constructor({ format, names, isTrusted }: LogReaderOptions) {
     this.#names = names.size === 0 ? KNOWN_NAMES : new PartNames(names)
     this.#context = { clock: new LogClock(), isTrusted }
     this.#formats = format === null ? knownFormats(this.#names) : [readFormat(format, this.#names)]

@@ -7,7 +7,7 @@ import type { Io } from '../../base/io.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import type { LogTally } from '../report/counting.ts'
 import { agentless } from './log-faults.ts'
-import { ANY_FORMAT, type FormatChoice, LogReader } from './log-reader.ts'
+import { ANY_FORMAT, LogReader, type LogReaderOptions } from './log-reader.ts'
 import { openLog } from './open-log.ts'
 
 export interface LogSource {
@@ -21,7 +21,7 @@ export interface LogSource {
  */
 export async function readLogs(
   logs: readonly LogSource[],
-  choice: FormatChoice,
+  readerOptions: LogReaderOptions,
   visit: (entry: LogEntry) => void,
   rest: Pick<LogTally, 'skip' | 'addCut' | 'addZoneless' | 'begin'>,
   io: Io,
@@ -29,7 +29,7 @@ export async function readLogs(
 ): Promise<void> {
   for (const [i, { path, name }] of logs.entries()) {
     const { blocks, progress, fault } = openLog(path, io.stdin)
-    const reader = new LogReader(choice)
+    const reader = new LogReader(readerOptions)
     if (logs.length > 1) rest.begin(name)
     let number = 0
     for await (const block of blocks) {

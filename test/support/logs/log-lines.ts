@@ -2,10 +2,12 @@
  * Lines of logs → the entries that the command line reads from them.
  */
 import type { LogEntry } from '../../../src/logs/judge/log-entry.ts'
-import { ANY_FORMAT, type FormatChoice, LogReader } from '../../../src/logs/read/log-reader.ts'
+import { ANY_FORMAT, LogReader, type LogReaderOptions } from '../../../src/logs/read/log-reader.ts'
 
 /** A reader for the lines of one log; null for what is no request. */
-export function entryReader(choice: FormatChoice = ANY_FORMAT): (line: string) => LogEntry | null {
+export function entryReader(
+  choice: LogReaderOptions = ANY_FORMAT,
+): (line: string) => LogEntry | null {
   const reader = new LogReader(choice)
   return (line) => reader.read(line)?.[0] ?? null
 }
