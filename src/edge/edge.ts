@@ -73,29 +73,34 @@ export class Edge {
   async answer(exchange: Exchange, now = Date.now()): Promise<Response> {
     const { request } = exchange
     // The runtime gives the URL as sent, but resolves it for the origin. Each access copies it.
-    const sent = request.url
-    const url = requestUrl(sent)
+    const sentUrl = request.url
+    const url = requestUrl(sentUrl)
     if (url === null) return plainAnswer(400)
-    const asked = received(exchange, url === sent ? request : new Request(url, request), url, {
-      now,
-      ticks: ticks(),
-    })
+    const incoming = received(
+      exchange,
+      url === sentUrl ? request : new Request(url, request),
+      url,
+      {
+        now,
+        ticks: ticks(),
+      },
+    )
     let reading: Reading | null = null
     let answer: Response | null = null
     try {
       // Newer and trial versions come from a store only.
       const hasStore = exchange.bundles !== null
-      if (hasStore) this.policies.refresh(asked)
-      reading = readRequest(asked, this.policies.versionFor(asked))
+      if (hasStore) this.policies.refresh(incoming)
+      reading = readRequest(incoming, this.policies.versionFor(incoming))
       if (hasStore) {
         // A rule that became stricter must apply to crawlers at once; readers do not wait.
-        if (this.policies.comingTo(asked) !== null && waits(reading))
-          reading = await this.#readInTime(asked)
+        if (this.policies.comingTo(incoming) !== null && waits(reading))
+          reading = await this.#readInTime(incoming)
         if (this.policies.shadow !== null) logTrial(reading, this.policies.shadow)
       }
       answer = await this.#serve(reading)
     } catch (fault) {
-      reading ??= readRequest(asked, null)
+      reading ??= readRequest(incoming, null)
       answer = await answerAfter(fault, reading)
     } finally {
       if (reading !== null) logRequest(reading, answer)

@@ -7,7 +7,7 @@ import { termsOfSpellings } from '../decide/spelled-terms.ts'
 import type { EmbeddedField } from '../words/embedded.ts'
 import { metaFields } from '../words/meta.ts'
 import { type PageDecision, pageDecision, refusalFor } from './answers/decision-texts.ts'
-import { unreadable } from './answers/own-answers.ts'
+import { unreadablePage } from './answers/own-answers.ts'
 import { isUnavailable } from './failures.ts'
 import { applyNotice, passOn } from './html/apply-notice.ts'
 import { cancelBody } from './html/byte-source.ts'
@@ -47,7 +47,7 @@ export async function serveReader(visit: Visit): Promise<Response> {
     if (app !== null && response.status === 206) return response
     if (app === null && method === 'GET') response = await wholePage(response, visit, sent)
   }
-  const delivery = { request, notice, until: site.until, log: platform.log, unreadable: null }
+  const delivery = { request, notice, until: site.until, log: platform.log, brokenOff: null }
   return applyNotice({ response, page: null, bodies }, delivery)
 }
 
@@ -148,7 +148,7 @@ async function servePage(
   const originPage = await readPage(visit, decision, asked, response)
   const last = decideByPage(visit, identity, decision, originPage)
   // The same object: the page's own META changes nothing.
-  let answer = last === decision ? unread(visit, originPage) : answerTo(visit, last)
+  let answer = last === decision ? answerToUnread(visit, originPage) : answerTo(visit, last)
   if (answer === null) {
     // A policy that only observes neither delays nor refuses crawlers.
     const breaksOff = isUnavailable('broken page', visit, true, mode !== 'observe')
@@ -156,7 +156,7 @@ async function servePage(
       request,
       until: site.until,
       log: exchange.platform.log,
-      unreadable: breaksOff ? () => unreadable(visit) : null,
+      brokenOff: breaksOff ? () => unreadablePage(visit) : null,
     }
     answer =
       notice === null ? passOn(originPage) : await applyNotice(originPage, { ...delivery, notice })
@@ -213,12 +213,12 @@ function decideByPage(
 }
 
 /** The response if the page's META cannot be read (E4); null if the page is served anyway. */
-function unread(visit: Visit, { fault, response }: OriginPage): Response | null {
+function answerToUnread(visit: Visit, { fault, response }: OriginPage): Response | null {
   if (fault === null) return null
   noteFault(visit, 'meta-unread', { target: visit.target, fault })
   const refuses = visit.mode === 'enforce' && visit.site.config.embed.unread !== 'serve'
   if (!isUnavailable('meta', visit, true, refuses)) return null
-  return response.status < 300 ? unreadable(visit) : withoutBody(response)
+  return response.status < 300 ? unreadablePage(visit) : withoutBody(response)
 }
 
 /** Adds `ACAP-Decision` (RFC 9651) and `Server-Timing`, for debugging a policy. */

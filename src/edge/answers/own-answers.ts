@@ -68,7 +68,7 @@ export function unavailable(): Response {
 }
 
 /** For crawlers of a page whose own META tags cannot be read (E4). */
-export function unreadable({
+export function unreadablePage({
   home,
   site,
 }: {

@@ -37,7 +37,7 @@ interface Delivery {
    * The response if the page breaks off; the search for the place of the tags may wait for it.
    * Null: the page waits only for its first bytes.
    */
-  readonly unreadable: (() => Response) | null
+  readonly brokenOff: (() => Response) | null
   /** When the policy changes (E7), in milliseconds since 1970; infinite if no date is ahead. */
   readonly until: number
   readonly log: LogSink
@@ -63,17 +63,17 @@ async function rewritePage(
   { response, page: begun, bodies }: PageAnswer,
   delivery: Delivery,
 ): Promise<Response> {
-  const { notice, unreadable, log } = delivery
+  const { notice, brokenOff, log } = delivery
   const { status, statusText, headers } = response
   const page = begun ?? new Page(response.body!, headers, bodies)
   const changes = await findChanges(page, {
     notice,
     bodies,
     hasCharset: isCharset(charsetOf(headers)),
-    mayWait: unreadable !== null,
+    mayWait: brokenOff !== null,
     report: (fault) => logWarning(log, 'elements', { fault }),
   })
-  if (page.isBrokenOff && unreadable !== null) return unreadable()
+  if (page.isBrokenOff && brokenOff !== null) return brokenOff()
   const { change } = changes
   if (change === 'none' || page.isUnreadable)
     return withNotice(response, page.asItCame(), delivery, 'none')

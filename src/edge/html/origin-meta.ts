@@ -26,19 +26,19 @@ export async function readOriginPage(
 async function look(response: Response, bodies: Bodies): Promise<OriginPage> {
   const { status, headers } = response
   const kind = status === 206 && isParts(headers) ? 'unknown' : pageKind(headers)
-  const unread = (fault: string | null): OriginPage => ({
+  const withoutMeta = (fault: string | null): OriginPage => ({
     response,
     bodies,
     page: null,
     tags: [],
     fault,
   })
-  if (kind === 'other') return unread(null)
-  if (!hasPageStatus(response)) return unread('no page has its status')
+  if (kind === 'other') return withoutMeta(null)
+  if (!hasPageStatus(response)) return withoutMeta('no page has its status')
   const { body } = response
-  if (body === null) return unread(null)
+  if (body === null) return withoutMeta(null)
   const part = status === 206 ? partOf(headers) : 'whole'
-  if (part === 'other') return unread('it is a part')
+  if (part === 'other') return withoutMeta('it is a part')
   const page = new Page(body, headers, bodies)
   const { tags, fault } = await readHeadMeta(page, kind, charsetOf(headers))
   return { response, bodies, page, tags, fault: faultOf(fault, part, page, kind) }

@@ -95,11 +95,11 @@ async function served(sent: Sent, bodies: Bodies): Promise<Served> {
   const response = originAnswer(sent, isGated ? arrived : null)
   const delivery = { request: REQUEST, notice: NOTICE, until: Infinity, log: console }
   const answer = await (isReader
-    ? applyNotice({ response, page: null, bodies }, { ...delivery, unreadable: null })
+    ? applyNotice({ response, page: null, bodies }, { ...delivery, brokenOff: null })
     : readOriginPage(response, bodies, null).then((page) =>
         applyNotice(page, {
           ...delivery,
-          unreadable: () => new Response(null, { status: 503 }),
+          brokenOff: () => new Response(null, { status: 503 }),
         }),
       ))
   const { status, headers, body } = answer
