@@ -99,13 +99,10 @@ describe.skipIf(missing('the desk', BROWSER))('Overview and Crawlers', () => {
     const texts = await figures.locator('dd').allTextContents()
     expect(texts).toEqual([
       `${Math.round(100 * share.now!)}%`,
-      'before: not known',
       shown(taken.now!),
-      'before: not known',
       '8',
-      'before: not known',
       'not known',
-      'before: not known',
+      'Needs --since 7d, and a log that begins before.',
     ])
     const all = report.crawlers.reduce((sum, { requests }) => sum + requests, 0)
     const chart = page.getByRole('img', { name: /^Requests of crawlers/ })
@@ -113,7 +110,7 @@ describe.skipIf(missing('the desk', BROWSER))('Overview and Crawlers', () => {
     expect(await page.locator('.found a').count()).toBeLessThanOrEqual(5)
     // Nobody has proven these names.
     const found = await page.locator('.found').first().textContent()
-    expect(found).toContain('A client that calls itself ClaudeBot asked for')
+    expect(found).toContain('A client that calls itself ClaudeBot made')
     expect(await page.getByText('No text of robots.txt with a time').count()).toBe(1)
     await openView(page, 'Crawlers')
     for (const { name, requests, violations } of report.crawlers) {

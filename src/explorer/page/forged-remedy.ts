@@ -12,6 +12,20 @@ function doubtOf(report: CrawlReport | null): string | null {
   return report?.findings.find(({ kind }) => kind === 'proxy')?.text ?? null
 }
 
+/**
+ * Why no name was checked: there is no list for the names that came, or the log has no addresses of
+ * clients.
+ */
+export function whyNotChecked({ crawlers, findings }: CrawlReport): string {
+  const hasAddresses = crawlers.some(({ networks }) =>
+    networks.some(({ network }) => network !== 'unknown'),
+  )
+  const isDoubtful = findings.some(({ kind }) => kind === 'proxy' || kind === 'shortened')
+  return hasAddresses && !isDoubtful
+    ? 'Not checked: no address lists for these names. `acap networks` fetches them.'
+    : 'Not checked: the log has no addresses of clients.'
+}
+
 /** Whether one press answers forged names. */
 export function mayRefuseForged({ report, picture, control }: DeskProps): boolean {
   return control !== null && picture?.refusesForged === false && doubtOf(report) === null

@@ -14,9 +14,17 @@ import type { PolicyPicture, SiteOutlook } from '../policy-picture.ts'
 import { type TimeSpan, timeChart } from './charts.ts'
 import { declaredSentence, undecided } from './declared.ts'
 import type { DeskProps } from './desk-props.ts'
-import { forgedRemedy, mayRefuseForged } from './forged-remedy.ts'
-import { codeProse, html, list, titled } from './html.ts'
-import { brokenSentence, isUnlisted, labelOf, noLog, reportParts } from './report-parts.ts'
+import { forgedRemedy, mayRefuseForged, whyNotChecked } from './forged-remedy.ts'
+import { codeProse, html, list, timeMark, titled } from './html.ts'
+import {
+  brokenSentence,
+  brokenTitle,
+  isNew,
+  isUnlisted,
+  labelOf,
+  noLog,
+  reportParts,
+} from './report-parts.ts'
 
 const MOST_FOUND = 5
 
@@ -25,7 +33,7 @@ export function overviewView(props: DeskProps): ComponentChild {
   const traffic = report === null ? noLog(props) : trafficOf({ ...props, report })
   return html`<div class="overview">
     ${remark === null ? null : html`<p class="wide notice" role="note">${codeProse(remark)}</p>`}
-    ${live === null ? null : liveStrip(live)}
+    ${live === null ? null : liveStrip(live, report)}
     ${traffic}
     ${picture === null ? null : pictureOf(picture)}
     ${outlook === null ? null : closedTo(outlook)}
@@ -51,10 +59,12 @@ function trafficOf(props: ReadProps): ComponentChild {
 }
 
 /**
- * The requests of the last minute, hour and day. They change each second, so screen readers do not
- * announce them.
+ * The requests of the last minute, hour and day; of a log that does not grow, when it ends. They
+ * change each second, so screen readers do not announce them.
  */
-function liveStrip(live: LiveReport): ComponentChild {
+function liveStrip(live: LiveReport, report: CrawlReport | null): ComponentChild {
+  const { crawlers, readers } = live.hour
+  if (crawlers + readers === 0) return report === null ? null : lastRequest(report)
   const spans = (['minute', 'hour', 'day'] as const).map((span) => {
     const { crawlers, readers, refused } = live[span]
     return html`<div><dt>Last ${span}</dt>
@@ -63,24 +73,41 @@ function liveStrip(live: LiveReport): ComponentChild {
   return html`<dl class="live wide" aria-label="Requests that come now">${spans}</dl>`
 }
 
+function lastRequest({ crawlers }: CrawlReport): ComponentChild {
+  const last = crawlers.flatMap((each) => each.last ?? []).sort()
+  if (last.length === 0) return null
+  return html`<p class="live wide">The log has nothing of the last hour. The last request of a crawler:${' '}
+    ${timeMark(last.at(-1)!)}</p>`
+}
+
+/** The last one says what is to be done where the figure is not known. */
 const FIGURES = [
-  ['Crawlers’ share of requests', 'share', percent],
-  ['Closed pages that crawlers asked for', 'taken', grouped],
-  ['Requests under forged names', 'forged', grouped],
-  ['Names never seen before', 'newNames', grouped],
+  ['Crawlers’ share of requests', 'share', percent, () => 'The log has no readers.'],
+  ['Requests of crawlers for closed pages', 'taken', grouped, () => ''],
+  ['Requests under forged names', 'forged', grouped, whyNotChecked],
+  [
+    'Names never seen before',
+    'newNames',
+    grouped,
+    () => 'Needs `--since 7d`, and a log that begins before.',
+  ],
 ] as const
 
-function figures({ overview }: CrawlReport): ComponentChild {
-  const tiles = FIGURES.map(([name, figure, shown]) => {
-    const { now, before } = overview[figure]
-    const words = (count: number | null) => (count === null ? 'not known' : shown(count))
+function figures(report: CrawlReport): ComponentChild {
+  const tiles = FIGURES.map(([name, figure, shown, help]) => {
+    const { now, before } = report.overview[figure]
+    const note = before === null ? null : html`<dd class="quiet">before: ${shown(before)}</dd>`
     return html`<div>
       <dt>${name}</dt>
-      <dd class=${now === null ? 'unknown' : ''}>${words(now)}</dd>
-      <dd class="quiet">before: ${words(before)}</dd>
+      ${now === null ? unknownFigure(help(report)) : html`<dd>${shown(now)}</dd>`}
+      ${note}
     </div>`
   })
   return html`<dl class="figures wide">${tiles}</dl>`
+}
+
+function unknownFigure(help: string): ComponentChild {
+  return [html`<dd class="unknown">not known</dd>`, html`<dd class="quiet">${codeProse(help)}</dd>`]
 }
 
 /** Requests by kind, most frequent kinds first. */
@@ -99,6 +126,7 @@ function byKind({ crawlers }: CrawlReport) {
 
 const FORGED = 'Forged name'
 const DECIDE = 'Decide about it'
+const UNLISTED = 'On no list of crawlers'
 
 /** None where refusals of a search engine account for all of them: one cause is one line. */
 function askedForClosed(crawler: CrawlerConduct): number {
@@ -112,27 +140,32 @@ function askedForClosed(crawler: CrawlerConduct): number {
  * are of this kind, a sentence about them, and the name of the link to the crawler.
  */
 export const SIGHTS: readonly (readonly [
-  title: string,
+  title: (crawler: CrawlerConduct, report: CrawlReport) => string,
   count: (crawler: CrawlerConduct) => number,
   sentence: (crawler: CrawlerConduct, report: CrawlReport) => string | null,
   action: string,
 ])[] = [
-  ['Search engine refused', FOUND['search-refused'], refusedSentence, 'See what it was refused'],
   [
-    FORGED,
+    () => 'Search engine refused',
+    FOUND['search-refused'],
+    refusedSentence,
+    'See what it was refused',
+  ],
+  [
+    () => FORGED,
     FOUND.forged,
     (crawler) =>
       `Others used the name ${crawler.name} for ${grouped(FOUND.forged(crawler))} requests: their addresses are not its operator’s.`,
     'See where they came from',
   ],
   [
-    'Asked for closed pages',
+    (crawler, report) => brokenTitle(report, crawler),
     askedForClosed,
     (crawler, report) => brokenSentence(report, crawler),
     'See what it did',
   ],
   [
-    'Unknown name',
+    (crawler, report) => (isNew(crawler.first, report) ? 'New' : UNLISTED),
     (crawler) => (isUnlisted(crawler) ? crawler.requests : 0),
     (crawler) =>
       `${whoIs(crawler)} is on no list of crawlers. It made ${grouped(crawler.requests)} requests.`,
@@ -160,14 +193,15 @@ function sightings(props: ReadProps): readonly Sighting[] {
       .map((crawler, rank): Sighting => {
         const label = labelOf(crawler.name, props)
         const text = () => sentence({ ...crawler, name: label }, report)
-        return { name: crawler.name, label, title, action, text, weight, rank }
+        const named = title(crawler, report)
+        return { name: crawler.name, label, title: named, action, text, weight, rank }
       }),
   )
   const ofDeclared = undecided(props).map((client, rank): Sighting => {
     return {
       name: client.name,
       label: spelledName(client),
-      title: 'Unknown client that declares itself',
+      title: UNLISTED,
       action: DECIDE,
       text: () => declaredSentence(client),
       weight: SIGHTS.length,
@@ -215,5 +249,5 @@ function pictureOf({ kinds }: PolicyPicture): ComponentChild {
 }
 
 function closedTo({ ahead, closed }: SiteOutlook): ComponentChild {
-  return titled('closed', 'What is closed to some', list([...ahead, ...closed].map(codeProse)))
+  return titled('closed', 'Who may fetch what', list([...ahead, ...closed].map(codeProse)))
 }

@@ -3,6 +3,7 @@
  * visits, and how far to trust the numbers.
  */
 import type { ComponentChild } from 'preact'
+import { DAY } from '../../base/calendar.ts'
 import { grouped, type TableColumn } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
 import { isSaved, SAVED_TEXT } from '../../logs/report/known-texts.ts'
@@ -34,6 +35,11 @@ export function labelOf(
   return labels[name] ?? picture?.uses.find((each) => each.name === name)?.label ?? name
 }
 
+/** A client is new where the log goes back a day before its first request. */
+export function isNew(first: string | null, { period: { from } }: CrawlReport): boolean {
+  return first !== null && from !== null && Date.parse(first) - Date.parse(from) >= DAY
+}
+
 /** Whether no list of crawlers has the name of a client that is not a person's. */
 export function isUnlisted({ name, listed, category }: CrawlerConduct): boolean {
   return !listed && !name.startsWith('(') && category !== 'library'
@@ -47,7 +53,7 @@ export function brokenSentence(
   { trust: { texts } }: CrawlReport,
   crawler: CrawlerConduct,
 ): string | null {
-  const { violations, refused } = crawler
+  const { violations } = crawler
   const [broken, read] =
     violations.proven > 0
       ? [violations.proven, 'after it had read robots.txt']
@@ -57,8 +63,23 @@ export function brokenSentence(
   const closes = texts.some(({ source }) => source === 'assumed')
     ? `${today} closes to it`
     : 'robots.txt closed to it'
-  const verb = refused === 0 ? 'took' : 'asked for'
-  return `${whoIs(crawler)} ${verb} ${counted(broken, 'page')} that ${closes}, ${read}.`
+  const pages = broken === 1 ? 'a page' : 'pages'
+  return `${whoIs(crawler)} made ${counted(broken, 'request')} for ${pages} that ${closes}, ${read}.`
+}
+
+/**
+ * Whether it ignores robots.txt is known where it had read a text, and that text is known. It took
+ * pages where every answer is known to be one.
+ */
+export function brokenTitle(
+  { trust: { texts } }: CrawlReport,
+  { violations, refused, statuses }: CrawlerConduct,
+): string {
+  const hasRead = violations.proven > 0
+  if (hasRead && texts.every(({ source }) => source !== 'assumed')) return 'Ignores robots.txt'
+  const isServed = refused === 0 && statuses.every(({ status }) => status >= 200 && status < 400)
+  const verb = isServed ? 'Took' : 'Asked for'
+  return `${verb} closed pages ${hasRead ? 'after reading robots.txt' : 'without a known fetch of robots.txt'}`
 }
 
 /** Says how to add a log. Without one, numbers are unknown, and are never shown as 0. */
@@ -152,11 +173,11 @@ const MOST_RULES = 25
 function visits({ referrals }: CrawlReport): ComponentChild {
   const items = (referrals ?? []).map(
     ({ operator, visits: sent, pages }) =>
-      `${operator}: ${grouped(sent)} visits sent, ${grouped(pages)} pages taken`,
+      `${operator}: ${counted(sent, 'visit')} sent, ${counted(pages, 'request')} answered with a page`,
   )
   const none = referrals === null ? 'Not checked: the log has no referrers.' : 'None.'
   const content = items.length === 0 ? html`<p>${none}</p>` : list(items)
-  return folded('Visits sent, beside pages taken', content)
+  return folded('Visits sent, and pages given', content)
 }
 
 const LINES = {

@@ -28,10 +28,10 @@ it('shows a forger, a new bot, a disobedient one and a search engine refused by 
   expect(findings.length).toBeGreaterThan(0)
   const shown = wordsOf(shownPage(readFileSync(join(cwd, 'page.html'), 'utf8')).overview)
   expect(shown).toContain(MADE_UP.replaceAll('`', ''))
-  expect(shown).toContain('Asked for closed pages: ModelBot')
+  expect(shown).toContain('Took closed pages after reading robots.txt: ModelBot')
   const look = shown.slice(shown.indexOf('To look at'), shown.indexOf('Who may do what'))
   expect(look).toMatch(
-    /SearchBot1 reads for a search engine.*refused.*the name NordlysBot for.*ModelBot took.*lumenbot is on no list/,
+    /SearchBot1 reads for a search engine.*refused.*the name NordlysBot for.*ModelBot made.*lumenbot is on no list/,
   )
 })
 

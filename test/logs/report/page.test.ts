@@ -8,41 +8,7 @@ import { expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/logs/report/crawl-report.ts'
 import { acap, folderWith } from '../../support/cli/acap.ts'
 import { shownPage, wordsOf } from '../../support/explorer/shown-page.ts'
-import { combinedLine } from '../../support/logs/log-lines.ts'
-
-const POLICIES = {
-  'policies/a/robots.txt': 'User-agent: *\nDisallow: /private/\n',
-  'policies/a/site.toml': 'hosts = ["a.test"]\n',
-}
-const ATTACK = '</script><script>alert(1)</script><img src=x onerror=alert(2)>'
-
-const line = (target: string, clock: string, userAgent: string, status = 200) =>
-  combinedLine(target, userAgent, { clock, status })
-const LOG = [
-  line('/robots.txt', '06:00:00', 'GPTBot/1.0'),
-  line('/private/a', '06:10:00', 'GPTBot/1.0'),
-  line('/private/b', '07:10:00', 'GPTBot/1.0'),
-  line('/private/c', '07:20:00', 'Googlebot/2.1', 403),
-  line('/x', '07:30:00', 'ChatGPT-User/1.0'),
-  line('/x', '08:30:00', `FooBot/1.0 ${ATTACK}`),
-  line(`/${ATTACK.replaceAll(' ', '')}/x`, '08:31:00', 'GPTBot/1.0'),
-  `${ATTACK}\n`,
-].join('')
-
-function reported(...args: readonly string[]): {
-  readonly page: string
-  readonly report: CrawlReport
-} {
-  const cwd = folderWith({
-    ...POLICIES,
-    log: LOG,
-    'robots.txt': POLICIES['policies/a/robots.txt'],
-    'open.txt': '',
-  })
-  const { out, err } = acap(['report', 'log', '--json', '--html', 'page.html', ...args], { cwd })
-  expect(err).toBe('')
-  return { page: readFileSync(join(cwd, 'page.html'), 'utf8'), report: JSON.parse(out) }
-}
+import { ATTACK, LOG, POLICIES, reported } from '../../support/logs/reported-page.ts'
 
 /** The cells of a table's rows by the first cell and the head of the column. */
 function cellsIn(markup: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
@@ -101,7 +67,7 @@ it('has the numbers of the JSON: in the figures, the table, on the pages of craw
 
 it('speaks in the past tense, and says once where no text with a time is known', () => {
   const known =
-    'A client that calls itself GPTBot took 2 pages that robots.txt closed to it, after it had read robots.txt.'
+    'A client that calls itself GPTBot made 2 requests for pages that robots.txt closed to it, after it had read robots.txt.'
   const assumed = known.replace('robots.txt closed', 'today’s robots.txt closes')
   const once = 'No text of robots.txt with a time is known'
   const given = shownPage(reported('--robots', 'robots.txt@2026-11-01').page).overview
@@ -213,7 +179,9 @@ it('says once that a search engine was refused the pages that are closed to it',
   expect(googlebot).toMatchObject({ refused: 1, refusedOpen: 0, violations: { unseen: 1 } })
   const { overview, crawler } = shownPage(page)
   expect(wordsOf(overview)).toContain('Search engine refused: Googlebot')
-  expect(wordsOf(overview)).toContain('Asked for closed pages: GPTBot')
-  expect(wordsOf(overview)).not.toContain('Asked for closed pages: Googlebot')
+  expect(wordsOf(overview)).toContain('Took closed pages after reading robots.txt: GPTBot')
+  expect(wordsOf(overview)).not.toContain(
+    'closed pages without a known fetch of robots.txt: Googlebot',
+  )
   expect(wordsOf(crawler('googlebot'))).toContain('closes to it')
 })

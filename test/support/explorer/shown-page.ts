@@ -24,9 +24,10 @@ export function dataIn(page: string): FrozenDesk {
   return JSON.parse(/<script type="application\/json" id="report">(.*?)<\/script>/s.exec(page)![1]!)
 }
 
-export function shownPage(page: string): ShownPage {
+/** `news`: what the page of a server knows besides, such as what comes now. */
+export function shownPage(page: string, news: object = {}): ShownPage {
   const data = dataIn(page)
-  const props = frozenProps(data, data.sites[0])
+  const props = { ...frozenProps(data, data.sites[0]), ...news }
   return {
     data,
     overview: renderToString(overviewView(props)),

@@ -1,0 +1,43 @@
+/** What Overview says of a report: titles exact to the evidence, and why a figure is not known. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { acap, folderWith } from '../../support/cli/acap.ts'
+import { shownPage, wordsOf } from '../../support/explorer/shown-page.ts'
+import { LOG, POLICIES, reported } from '../../support/logs/reported-page.ts'
+
+it('says why no name was checked, what helps, and nothing of a period that no log has', () => {
+  const { page, report } = reported()
+  const overview = wordsOf(shownPage(page).overview)
+  expect(report.overview.forged).toEqual({ now: null, before: null })
+  expect(overview).toContain('no address lists for these names. acap networks fetches them.')
+  expect(overview).not.toContain('before:')
+  const inside = LOG.replaceAll(/^\S+/gm, '10.0.0.1')
+  const cwd = folderWith({ ...POLICIES, log: inside })
+  acap(['report', 'log', '--html', 'page.html'], { cwd })
+  const behind = shownPage(readFileSync(join(cwd, 'page.html'), 'utf8')).overview
+  expect(behind).toContain('Not checked: the log has no addresses of clients.')
+  expect(behind).not.toContain('no address lists')
+})
+
+it('says that a crawler ignores robots.txt only where the text that it had read is known', () => {
+  const known = wordsOf(shownPage(reported('--robots', 'robots.txt@2026-11-01').page).overview)
+  expect(known).toContain('Ignores robots.txt: GPTBot')
+  expect(wordsOf(shownPage(reported().page).overview)).not.toContain('Ignores robots.txt')
+})
+
+it('calls a client new where the log goes back a day before it', () => {
+  const overview = (...args: readonly string[]) =>
+    wordsOf(shownPage(reported(...args).page).overview)
+  expect(overview()).toContain('On no list of crawlers: foobot')
+  expect(overview('--from', '2026-11-19')).toContain('New: foobot')
+})
+
+it('says when a log ends that does not grow, in the place of zeros', () => {
+  const none = { crawlers: 0, readers: 0, refused: 0 }
+  const spans = (hour: object) => ({ minute: none, hour: { ...none, ...hour }, day: none })
+  const { page } = reported()
+  const shown = (hour: object) => wordsOf(shownPage(page, { live: spans(hour) }).overview)
+  expect(shown({})).toMatch(/^The log has nothing of the last hour\. .*: 2026-11-21 08:31 UTC/)
+  expect(shown({ readers: 1 })).toMatch(/^Last minute 0 by crawlers/)
+})
