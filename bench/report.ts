@@ -1,8 +1,8 @@
 /**
  * Runs the benchmarks, and writes docs/performance.md and the costs in docs/doors.md: `npm run
  * bench`, on a commit without changes. Every figure of a table is from one run on one machine;
- * ratios between rows of a table are what to read.
- * `npm run bench -- 'The edge' …` runs these sections again. Sections that it does not know stay: they explain figures.
+ * ratios between rows of a table are what to read. `npm run bench -- 'The edge' …` runs these
+ * sections again. Sections that it does not know stay: they explain figures.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { writeDoorCosts } from './doors/costs.ts'

@@ -96,8 +96,10 @@ export interface IdentifyOptions {
  * what the header declares.
  *
  * @param userAgent The header; empty where there is none, which counts as a bare HTTP library.
- * @param options The address of the client, and the networks that prove names. @default nothing is proven
- * @throws TypeError for a header that is no string, for an unknown option, and for prefixes that are none.
+ * @param options The address of the client, and the networks that prove names. @default nothing is
+ * proven
+ * @throws TypeError for a header that is no string, for an unknown option, and for prefixes that
+ * are none.
  * @example
  * identify('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)').category // 'search'
  */

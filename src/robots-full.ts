@@ -126,7 +126,8 @@ export interface FullRobots extends Omit<Robots, 'mayFetch'> {
    * The decision on any usage, with what decided (docs/semantics.md, D). `headers` and `meta` are
    * the page's own: a `noindex` prohibits `index`. Of Content-Signal, Content-Usage and licences
    * only `reason` speaks: `preferences` answers by them.
-   * @throws TypeError for facts that are missing, wrong or unknown, and for a page of another origin than `base`.
+   * @throws TypeError for facts that are missing, wrong or unknown, and for a page of another
+   * origin than `base`.
    */
   decide(facts: FullFacts): Decision
   /**
@@ -134,7 +135,8 @@ export interface FullRobots extends Omit<Robots, 'mayFetch'> {
    * META, `X-Robots-Tag`, ACAP, Content-Signal, Content-Usage, `License`, TDMRep and groups of
    * policy tokens, the strictest first. `unspecified` where nothing speaks. The table of
    * docs/library.md says which signal is about which use.
-   * @throws TypeError for facts that are missing, wrong or unknown, and for a page of another origin than `base`.
+   * @throws TypeError for facts that are missing, wrong or unknown, and for a page of another
+   * origin than `base`.
    * @example file.preferences({ userAgent: 'FooBot', target: '/a', headers: response.headers }).train.says
    */
   preferences(question: PreferencesQuestion): PagePreferences
@@ -164,9 +166,12 @@ export function robots(text: string | Uint8Array, options: RobotsOptions = {}): 
  * other answer everything may be fetched.
  *
  * @param status The status of the answer, after redirects; `null` where no answer came.
- * @param body The file, as text or as its octets; null where an answer without 2xx has none. @default ''
- * @param options As those of `robots`. `base` is the URL that was asked for, not `answer.url`, to which it was redirected.
- * @throws TypeError as `robots` does, for what is no final status, and for 304: give the copy that you have, with 200.
+ * @param body The file, as text or as its octets; null where an answer without 2xx has none.
+ * @default ''
+ * @param options As those of `robots`. `base` is the URL that was asked for, not `answer.url`, to
+ * which it was redirected.
+ * @throws TypeError as `robots` does, for what is no final status, and for 304: give the copy that
+ * you have, with 200.
  * @example
  * const asked = 'https://www.example.com/robots.txt'
  * const answer = await fetch(asked)

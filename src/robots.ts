@@ -75,9 +75,12 @@ export function robots(text: string | Uint8Array, options: RobotsOptions = {}): 
  * other answer everything may be fetched.
  *
  * @param status The status of the answer, after redirects; `null` where no answer came.
- * @param body The file, as text or as its octets; null where an answer without 2xx has none. @default ''
- * @param options As those of `robots`. `base` is the URL that was asked for, not `answer.url`, to which it was redirected.
- * @throws TypeError as `robots` does, for what is no final status, and for 304: give the copy that you have, with 200.
+ * @param body The file, as text or as its octets; null where an answer without 2xx has none.
+ * @default ''
+ * @param options As those of `robots`. `base` is the URL that was asked for, not `answer.url`, to
+ * which it was redirected.
+ * @throws TypeError as `robots` does, for what is no final status, and for 304: give the copy that
+ * you have, with 200.
  * @example
  * const asked = 'https://www.example.com/robots.txt'
  * const answer = await fetch(asked)

@@ -15,6 +15,7 @@ import {
 const FILE_LIMIT = 250
 const TEST_FILE_LIMIT = 250
 const FUNCTION_LIMIT = 50
+const LINE_LIMIT = 100
 
 /** Files that are longer, or have a longer function: why, and since when. At most five. */
 const LONG: Readonly<Record<string, string>> = {
@@ -136,6 +137,17 @@ describe('sizes', () => {
     expect(long).toEqual([])
   })
 
+  it(`a comment ends before column ${LINE_LIMIT + 1}, examples, links and directives apart`, () => {
+    const long = source.flatMap(({ path, text }) =>
+      // An example is code that a user copies.
+      text
+        .replace(/@example[\s\S]*?\*\//g, (example) => example.replace(/[^\n]/g, ''))
+        .split('\n')
+        .flatMap((line, i) => (isLongComment(line) ? `${path}:${i + 1}` : [])),
+    )
+    expect(long).toEqual([])
+  })
+
   it('at most five files are exempt, and each is there', () => {
     const paths = Object.keys(LONG)
     expect(paths.length).toBeLessThanOrEqual(5)
@@ -143,3 +155,11 @@ describe('sizes', () => {
     expect(paths.filter((path) => !all.includes(path))).toEqual([])
   })
 })
+
+function isLongComment(line: string): boolean {
+  return (
+    line.length > LINE_LIMIT &&
+    /^\s*(?:\/\/|\/\*|\*)/.test(line) &&
+    !/https?:|biome-ignore/.test(line)
+  )
+}

@@ -12,7 +12,10 @@ export function crawlerRecords(): string {
   const imports = names.sort().map((name) => {
     return `import ${identifier(name)} from './data/${name}.json' with { type: 'json' }\n`
   })
-  return `/** The record of each operator, in the order of their files. Generated from src/crawlers/data by \`npm run docs\`. */
+  return `/**
+ * The record of each operator, in the order of their files. Generated from src/crawlers/data by
+ * \`npm run docs\`.
+ */
 ${imports.join('')}import type { OperatorRecord } from './operator-record.ts'
 
 export const RECORDS: readonly OperatorRecord[] = [

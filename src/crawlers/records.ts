@@ -1,4 +1,7 @@
-/** The record of each operator, in the order of their files. Generated from src/crawlers/data by `npm run docs`. */
+/**
+ * The record of each operator, in the order of their files. Generated from src/crawlers/data by
+ * `npm run docs`.
+ */
 import _360 from './data/360.json' with { type: 'json' }
 import ahrefs from './data/ahrefs.json' with { type: 'json' }
 import ai2 from './data/ai2.json' with { type: 'json' }

@@ -78,8 +78,8 @@ const MEDIA = /^(?:audio|video|track|image|font)$/
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
 /**
- * @throws TypeError where `bundle` is not an ArrayBuffer or Uint8Array, an option is unknown, or the runtime lacks a web API
- * that the edge needs.
+ * @throws TypeError where `bundle` is not an ArrayBuffer or Uint8Array, an option is unknown, or
+ * the runtime lacks a web API that the edge needs.
  */
 export function checkOptions(
   name: string,

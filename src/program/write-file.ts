@@ -1,12 +1,14 @@
 /**
  * Writes sections as a file of bundle format 3 (format.ts), with the hash of its content. Equal
- * sections give equal bytes. A section has the typed arrays of its value as columns, and everything else as
- * JSON in which they are null:
+ * sections give equal bytes. A section has the typed arrays of its value as columns, and everything
+ * else as JSON in which they are null:
  *
  *   0  size of the JSON, in octets
  *   4  number of columns
- *   8  the columns: kind u8 and three zeros, elements u32, then the elements, padded to 4 octets each
- *   …  JSON in UTF-8: `[value, places]`, where `places` has the path of each column in the value; padded with zeros
+ *   8  the columns: kind u8 and three zeros, elements u32, then the elements, each padded to a
+ *      multiple of 4 octets
+ *   …  JSON in UTF-8: `[value, places]`, where `places` has the path of each column in the value;
+ *      padded with zeros
  */
 import {
   COLUMN,

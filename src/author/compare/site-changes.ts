@@ -96,7 +96,8 @@ const UNNAMED_HOME = 'https://www.example.com'
  * @param newSite The site as it is to be.
  * @param at Milliseconds since 1970.
  * @param mostStates The states of both automata that are walked for one crawler. @default 50,000
- * @param registries The known crawlers before and after. @default none: only the names of both policies are compared
+ * @param registries The known crawlers before and after. @default none: only the names of both
+ * policies are compared
  * @throws TypeError for what is no compiled site.
  * @example groupChanges(compareSites(old, now, Date.now()).changes)
  */

@@ -85,8 +85,8 @@ export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = ROWS
  * @param reading What `readSite` or `readText` gave.
  * @param to The vocabulary, such as `conventional`, `rsl` or `content-usage`.
  * @param options The known crawlers, whether originals are kept as comments, and the time.
- * @throws TypeError for a vocabulary that is none of these, and for a site with `[categories]` where a vocabulary that names
- * crawlers gets no `crawlers`.
+ * @throws TypeError for a vocabulary that is none of these, and for a site with `[categories]`
+ * where a vocabulary that names crawlers gets no `crawlers`.
  * @example convert(readText('User-agent: *\nDisallow: /private/\n'), 'acap').text
  */
 export function convert(

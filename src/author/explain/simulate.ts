@@ -162,7 +162,8 @@ export function explainRequest(
  *
  * @param site The compiled policy.
  * @param cases Those of `readCases`.
- * @param options The known crawlers, the address ranges, and the time of cases that name none. @default none, and now
+ * @param options The known crawlers, the address ranges, and the time of cases that name none.
+ * @default none, and now
  * @throws TypeError as `simulateRequest` does, and for what are no cases.
  * @example
  * runCases(site, readCases(text).cases).filter(({ faults }) => faults.length > 0)

@@ -29,7 +29,7 @@ import { added, authorLine, paragraphs, type ServedLine } from './served-line.ts
 
 /** The robots.txt that is served for a site, with the policy that it says. */
 export interface GeneratedRobots extends ServedText {
-  /** The policy to enforce: that of the author, with the served text where a crawler reads it that knows no ACAP (C3). */
+  /** The policy to enforce: the author's, and the served text for crawlers without ACAP (C3). */
   readonly policy: Policy
   readonly lines: readonly ServedLine[]
   readonly findings: readonly Finding[]
@@ -37,7 +37,7 @@ export interface GeneratedRobots extends ServedText {
 
 /** What a served robots.txt depends on beside the policy. */
 export interface ServedOptions {
-  /** The known crawlers, such as `knownCrawlers().crawlers`. A site with `[categories]` needs them (I6). @default none */
+  /** `knownCrawlers().crawlers`, which a site with `[categories]` needs (I6). @default none */
   readonly crawlers?: readonly KnownCrawler[]
 }
 
@@ -46,7 +46,8 @@ export interface ServedOptions {
  *
  * @param reading What `readSite` or `readText` gave.
  * @param options The known crawlers, which a site with `[categories]` needs. @default none
- * @throws TypeError for unknown and wrong options, and for a site with `[categories]` where the known crawlers are missing.
+ * @throws TypeError for unknown and wrong options, and for a site with `[categories]` where the
+ * known crawlers are missing.
  * @example generateRobots(readSite('example', files), { crawlers: knownCrawlers().crawlers }).text
  */
 export function checkedRobots(reading: SiteReading, options: ServedOptions = {}): GeneratedRobots {
@@ -151,7 +152,7 @@ function placesOf(lines: readonly ServedLine[]): ReadonlyMap<string, number> {
   return places
 }
 
-/** V4, C3: the version comment, the conventional part, then ACAP's version before all else that is ACAP's. */
+/** V4, C3: the version comment, the conventional part, ACAP's version, then all else of ACAP. */
 function servedLines(tree: Tree, policy: Policy, byCategory: CategoryAdditions): ServedLine[] {
   const { notes } = byCategory
   const additions = new Additions(tree, policy)
@@ -222,11 +223,11 @@ function licenseLines(tree: Tree, { config }: Policy): ServedLine[] {
   return license === undefined || isStated ? [] : [added(`License: ${license}`), added('')]
 }
 
-/** The parts of a served file. `bare` records say nothing: before another their names would join it (R4). */
+/** The parts of a served file. `bare` records have no field: their names join the next (R4). */
 const ZONES = ['conventional', 'head', 'records', 'bare'] as const
 type Zone = (typeof ZONES)[number]
 
-/** The lines of each part. The comment that names a version is none of them: the generator writes its own (V4). */
+/** The lines of each part, without the version comment: the generator writes its own (V4). */
 function zonesOf(tree: Tree): Readonly<Record<Zone, readonly Line[]>> {
   const zones: Record<Zone, Line[]> = { conventional: [], head: [], records: [], bare: [] }
   const bare = new Set(bareRecords(tree).flatMap(({ names }) => names))

@@ -1,6 +1,6 @@
 /**
- * Finds in the versions that the desk keeps what the policy of a site was, and when. A saved text is
- * assumed to have been in force from its Save on; before the first Save, what was found on disk.
+ * Finds in the versions that the desk keeps what the policy of a site was, and when. A saved text
+ * is assumed to have been in force from its Save on; before the first Save, what was found on disk.
  */
 import { statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'

@@ -1,8 +1,8 @@
 /**
  * Writes our log lines as batches of telemetry events, one JSON line each: `acap report LOG
  * --events spur`. The events are of SPUR Content Telemetry 0.1 (SPUR-Coalition/telemetry, sections
- * 6.2 and 7.1), with which publishers and operators compare what was retrieved. Provisional, because
- * 1.0 was not available. Contains no addresses and no readers.
+ * 6.2 and 7.1), with which publishers and operators compare what was retrieved. Provisional,
+ * because 1.0 was not available. Contains no addresses and no readers.
  */
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import type { Io } from '../../base/io.ts'

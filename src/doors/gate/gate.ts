@@ -68,7 +68,8 @@ export interface Gate {
 
 /**
  * Starts a gate.
- * @throws Error where an address cannot be listened to, or no origin is known; TypeError for a setting that makes no sense.
+ * @throws Error where an address cannot be listened to, or no origin is known; TypeError for a
+ * setting that makes no sense.
  */
 export async function startGate(
   settings: GateSettings,

@@ -19,8 +19,8 @@ const MAX_RECONNECT_MS = 2000
 const MOST_WAITING = 10_000
 
 /**
- * `waitingTime` of src/edge/pace.ts, with the server's own clock, in one step. A key lives no longer than it
- * matters.
+ * `waitingTime` of src/edge/pace.ts, with the server's own clock, in one step. A key lives no
+ * longer than it matters.
  */
 const ADMIT = `
 local time = redis.call('TIME')

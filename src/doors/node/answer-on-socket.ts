@@ -30,7 +30,7 @@ export class AnswerOnSocket implements AppAnswer {
   readonly #outgoing: ServerResponse
   #begin!: (response: Response) => void
   #held!: HeldSocket
-  /** The first write as the app's ServerResponse made it: the head, perhaps with the beginning of the body. */
+  /** The first write of the app's ServerResponse: the head, perhaps with a part of the body. */
   #first: Write | null = null
   #head!: AnswerHead
   #before!: Headers

@@ -133,8 +133,8 @@ export class AppExchange extends NodeExchange {
  *
  * @param bundle The bytes that `acap build --out` writes.
  * @param options Trusted proxies, and a store of newer bundles. @default none
- * @throws TypeError without a bundle, for an unknown option, in a runtime that lacks what the edge needs, for `bundles` that
- * is no store, or for a `trust` that is not a list of addresses.
+ * @throws TypeError without a bundle, for an unknown option, in a runtime that lacks what the edge
+ * needs, for `bundles` that is no store, or for a `trust` that is not a list of addresses.
  * @example
  * const handle = edge(readFileSync('dist/policies.bin'))
  * Bun.serve({ fetch: (request) => handle(request, () => new Response('a page')) })

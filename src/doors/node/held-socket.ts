@@ -1,7 +1,7 @@
 /**
- * A connection whose writes are held: what a ServerResponse writes to it is queued here, and everybody else sees the
- * connection as it would be. The ServerResponse stays Node's own: only what it hands to its socket is caught. It knows
- * nothing of what is written.
+ * A connection whose writes are held: what a ServerResponse writes to it is queued here, and
+ * everybody else sees the connection as it would be. The ServerResponse stays Node's own: only what
+ * it hands to its socket is caught. It knows nothing of what is written.
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -24,7 +24,7 @@ export class HeldSocket {
   /** How many of the queue came before the app corked the connection. */
   #uncorked = 0
   #isWritten = false
-  /** Whether something was written before the connection was corked: a connection would have sent it. */
+  /** Whether something was written before the corking: a connection would have sent it. */
   #isFlushed = false
   /** How much was written and is not settled, as a stream counts it. */
   held = 0
@@ -99,8 +99,7 @@ export class HeldSocket {
   /** Settles when the connection takes more, or is gone. */
   drained(): Promise<void> {
     const socket = this.#socket
-    // If the app has destroyed the connection, it ends now: it must not wait for a client that
-    // reads nothing.
+    // If the app has destroyed the connection, it must not wait for a client that reads nothing.
     this.#closing.runDestroys()
     return new Promise((resolve) => {
       const look = () => {
@@ -194,7 +193,7 @@ export class HeldSocket {
     this.#onChange()
   }
 
-  /** A connection sends what was written to it before it is destroyed, unless that is corked or its client reads nothing. */
+  /** A destroyed connection sends what was written, unless corked or its client reads nothing. */
   get #isDestroyedLater(): boolean {
     const isFlushed =
       this.#outgoing.writableEnded || this.#isFlushed || this.#socket.writableCorked === 0

@@ -36,8 +36,8 @@ export async function placeTags(before: Uint8Array, tags: string): Promise<Uint8
 }
 
 /**
- * Puts tags behind the start tag of the last of `count` elements called `name`. Without a media type and a
- * handler of text, the rewriter decodes nothing: it gives back every byte.
+ * Puts tags behind the start tag of the last of `count` elements called `name`. Without a media
+ * type and a handler of text, the rewriter decodes nothing: it gives back every byte.
  */
 async function rewritten(
   before: Uint8Array,

@@ -120,8 +120,10 @@ function isAboutFile({ code }: Finding): boolean {
  * `acap check --fix` makes those that change none.
  *
  * @param tree What `parse` gave, or one of the `trees` of a reading.
- * @param findings Those of this text, as reading gave them; what those of other files propose is left out.
- * @throws TypeError for what is no tree, for what are no findings, and for findings of another text, or deep copies of findings.
+ * @param findings Those of this text, as reading gave them; what those of other files propose is
+ * left out.
+ * @throws TypeError for what is no tree, for what are no findings, and for findings of another
+ * text, or deep copies of findings.
  * @example
  * const { findings, trees } = readText('User-agent: *\nDissalow: /private/\n')
  * print(applyFixes(trees.get('robots.txt')!, findings)) // … 'Disallow: /private/'

@@ -114,7 +114,8 @@ export function remove(tree: Tree, line: Line): Tree {
  *
  * @param tree What `parse` gave.
  * @param group Its crawlers and rules; without rules it permits everything.
- * @throws TypeError for a value that no line can have, for a path that never matches, and for a group of nobody.
+ * @throws TypeError for a value that no line can have, for a path that never matches, and for a
+ * group of nobody.
  * @example addGroup(tree, { userAgent: 'GPTBot', disallow: ['/'] })
  */
 export function addGroup(tree: Tree, group: NewGroup): Tree {

@@ -32,7 +32,8 @@ export interface RobotsRule {
  * @example
  * robotsText({ rules: { userAgent: '*', disallow: '/private/' } }) // 'User-agent: *\nDisallow: /private/\n'
  * @param robots `{ rules, sitemaps }`, as Next.js has it.
- * @throws TypeError for a value that no line can have, for a path that never matches, for rules that are none, and for an unknown member.
+ * @throws TypeError for a value that no line can have, for a path that never matches, for rules
+ * that are none, and for an unknown member.
  */
 export function robotsText(robots: RobotsRules): string {
   const { rules, sitemaps = [], sitemap = [] }: Partial<RobotsRules> = robots ?? {}

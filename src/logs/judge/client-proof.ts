@@ -45,9 +45,9 @@ export function checkedAddress(
 }
 
 /**
- * The proof that a log shows for each assurance of the engine. A list that is too old to disprove a name leaves it
- * claimed. Mind `claimed`: the engine says it where no list could check a name, a log where one was
- * looked into in vain.
+ * The proof that a log shows for each assurance of the engine. A list that is too old to disprove a
+ * name leaves it claimed. Mind `claimed`: the engine says it where no list could check a name, a
+ * log where one was looked into in vain.
  */
 const PROOF_BY_ASSURANCE = {
   network: 'verified',

@@ -29,10 +29,11 @@ function octetsOf(text: string): Uint8Array {
 
 /**
  * The objects that a Worker logged, in a record of the platform; null for any other object. Not
- * run: `wrangler tail
- * --format json` (https://developers.cloudflare.com/workers/runtime-apis/handlers/tail/), Logpush of trace events
- * (https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/account/workers_trace_events/), and Workers Logs,
- * which has the object itself (https://developers.cloudflare.com/workers/observability/logs/workers-logs/).
+ * run: `wrangler tail --format json`
+ * (https://developers.cloudflare.com/workers/runtime-apis/handlers/tail/), Logpush of trace events
+ * (https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/account/workers_trace_events/),
+ * and Workers Logs, which has the object itself
+ * (https://developers.cloudflare.com/workers/observability/logs/workers-logs/).
  */
 export function messagesIn(row: LogObject): readonly LogObject[] | null {
   const { source, $metadata: metadata } = row

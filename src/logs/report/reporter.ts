@@ -36,7 +36,7 @@ import { UNCOUNTED_NAMES } from './report-sentences.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
 import type { ReplayTally } from './tally.ts'
 
-/** Names that are counted one by one. A log may invent any number; those that a list knows are few. */
+/** Names that are counted one by one: a log may invent any number. Names of lists are few. */
 const MOST_NAMES = 10_000
 /** Distinct hours: 100 years. */
 const MOST_HOURS = 876_000
@@ -63,7 +63,7 @@ interface ReportOptions {
   readonly textsOf: (place: number, served: readonly SeenText[]) => RobotsTexts
   /** What the policies would do with each request; null where nobody asks. */
   readonly replay: ReplayQuestion | null
-  /** Sees each request of a crawler that is counted, and the fetches of robots.txt in the day before the period. */
+  /** Sees each counted request of a crawler, and fetches of robots.txt a day before the period. */
   readonly observe: ((request: ObservedRequest, conduct: Conduct | null) => void) | null
 }
 
@@ -81,7 +81,7 @@ export class Reporter extends LogTally {
   readonly #hours = new Set<number>()
   readonly #notes = new LogObserver()
   readonly #overview: OverviewCounts
-  /** The first line of another host than those of the sites: what it is for, or null where it names none. */
+  /** The first line for a host of no site: its host, or null where it names none. */
   stray: { readonly host: string | null } | null = null
   readonly #lines = { read: 0, undated: 0, outside: 0, otherHosts: 0 }
   readonly #readers = new ReaderCounts()
@@ -99,7 +99,7 @@ export class Reporter extends LogTally {
     if (options.sitemap !== null) this.#coverage.close(options.sitemap, this.#clients)
   }
 
-  /** Whether the first pass needs every line: where nobody says when the period ends, its last line does. */
+  /** Whether the first pass needs every line: the last one ends a period without a given end. */
   get needsAll(): boolean {
     return this.#overview.isOpen
   }
