@@ -63,7 +63,8 @@ function columnsOf(chart: TimeCounts): ComponentChild {
   const dates = [...ends].map(({ start }) => html`<span>${clock(start)}</span>`)
   return html`<div class="plot">
     <div class="scale" aria-hidden="true">${scale}</div>
-    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${label}>
+    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img"
+      aria-label=${label}>
       ${[0, HEIGHT / 2, HEIGHT].map((y) => html`<line x2=${WIDTH} y1=${y} y2=${y} />`)}
       ${columns.map((column, i) => drawn(chart, column, i * width, width, HEIGHT / most))}
     </svg>
@@ -134,7 +135,8 @@ export function trendLine(
     return html`<polyline data-line=${line} points=${points.join(' ')} />`
   })
   const viewBox = `0 0 ${LINE_WIDTH} ${LINE_HEIGHT}`
-  return html`<svg class="sparkline" viewBox=${viewBox} role="img" aria-label=${chart.label}>${lines}</svg>`
+  return html`<svg class="sparkline" viewBox=${viewBox} role="img"
+    aria-label=${chart.label}>${lines}</svg>`
 }
 
 function sum(counts: readonly number[]): number {

@@ -187,7 +187,8 @@ function copied(text: string): ComponentChild {
 
 function copyButton(name: string, text: string): ComponentChild {
   const copy = () => void navigator.clipboard.writeText(text)
-  return html`<button type="button" class="link" aria-label=${`Copy ${name}`} onClick=${copy}>Copy</button>`
+  return html`<button type="button" class="link" aria-label=${`Copy ${name}`}
+    onClick=${copy}>Copy</button>`
 }
 
 function facts(conduct: CrawlerConduct): ComponentChild {

@@ -157,7 +157,8 @@ export function controlOf(
     <button type="button" class="button" onClick=${() => press(label, !isOpen)}>
       ${isOpen ? 'Close' : 'Open'}<span class="visually-hidden"> ${label}</span>
     </button>${' '}
-    <button type="button" class="link" aria-label=${`A part of the site for ${label}`} onClick=${() => part(label)}>
+    <button type="button" class="link" aria-label=${`A part of the site for ${label}`}
+      onClick=${() => part(label)}>
       a part
     </button>
   </span>`
@@ -185,7 +186,8 @@ function countWords(counts: Readonly<Record<string, number>>): ComponentChild {
     .map(([word, count], i) => {
       const severity = BAD.includes(word) ? 'error' : undefined
       const kind = severity && 'badge'
-      return html`${i === 0 ? '' : ', '}<span class=${kind} data-severity=${severity}>${grouped(count)} ${word}</span>`
+      return html`${i === 0 ? '' : ', '}<span class=${kind}
+        data-severity=${severity}>${grouped(count)} ${word}</span>`
     })
 }
 

@@ -135,7 +135,8 @@ function positionOf(cell: HTMLTableCellElement): [row: number, column: number] {
 
 function lineOf(row: ShownRow, columns: readonly UseColumn[]): ComponentChild {
   return html`<tr role="row" data-row=${row.id} key=${row.id}>
-    <th scope="row" role="rowheader" data-crawler=${row.id} title=${rowTitle(row.crawlers)}>${headingOf(row)}</th>
+    <th scope="row" role="rowheader" data-crawler=${row.id}
+      title=${rowTitle(row.crawlers)}>${headingOf(row)}</th>
     ${columns.map((column) => cellOf(row, column))}
   </tr>`
 }
@@ -169,7 +170,8 @@ function cellOf(row: CrawlerRow, column: UseColumn): ComponentChild {
   const change = before && `${label}, was ${was === standing ? 'on other terms' : before.label}`
   const says = isIts ? (change ?? alone) : 'not what this crawler is known to do'
   const arrow = before && [drawing(before.icon), drawing('was')]
-  return html`<td role="gridcell" tabindex="-1" aria-selected="false" title=${`${row.label}, ${column.name}: ${says}`}
+  return html`<td role="gridcell" tabindex="-1" aria-selected="false"
+    title=${`${row.label}, ${column.name}: ${says}`}
     data-changed=${isIts && before ? '' : undefined} data-standing=${isIts ? standing : undefined}
   >${isIts ? [arrow, drawing(icon)] : null}<span class="visually-hidden">${isIts ? (change ?? label) : 'does not apply'}</span></td>`
 }
@@ -177,7 +179,10 @@ function cellOf(row: CrawlerRow, column: UseColumn): ComponentChild {
 function headOf(columns: readonly UseColumn[]): ComponentChild {
   const heads = columns.map(
     ({ name, sentence }) =>
-      html`<th role="columnheader" scope="col" title=${sentence}><span class="usage">${name}</span></th>`,
+      html`<th role="columnheader" scope="col"
+        title=${sentence}><span class="usage">${name}</span></th>`,
   )
-  return html`<thead><tr role="row"><th role="columnheader" scope="col" class="corner">Crawler</th>${heads}</tr></thead>`
+  return html`<thead><tr role="row">
+    <th role="columnheader" scope="col" class="corner">Crawler</th>${heads}
+  </tr></thead>`
 }

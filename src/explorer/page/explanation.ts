@@ -22,7 +22,8 @@ export function showLegend(rows: readonly CrawlerRow[]): void {
     .filter(([standing]) => seen.has(standing))
     .map(
       ([standing, { label, icon, title }]) =>
-        html`<li title=${title}><span data-standing=${standing}>${drawing(icon)}</span>${label}</li>`,
+        html`<li title=${title}>
+          <span data-standing=${standing}>${drawing(icon)}</span>${label}</li>`,
     )
   const mark = html`<li>
     <span data-changed>${['yes', 'was', 'no'].map(drawing)}</span>before › with your changes
@@ -84,7 +85,8 @@ type Go = (place: WrittenPlace) => void
 function fieldItem(place: WrittenPlace, go: Go, speaks: boolean, remark = ''): ComponentChild {
   const { file, line, text } = place
   return html`<li>
-    <button type="button" class="field" data-speaks=${speaks || undefined} onClick=${() => go(place)}>
+    <button type="button" class="field" data-speaks=${speaks || undefined}
+      onClick=${() => go(place)}>
       <span class="quiet">${line === null ? file : `${file}:${line}`}</span><code>${text}</code>
     </button>
     ${remark === '' ? null : html`<span class="quiet">${remark}</span>`}
@@ -108,7 +110,8 @@ function stepItem(step: AccountStep, go: Go): ComponentChild {
 export function showWay({ notes, facts, deciding, chains }: Account, go: Go): void {
   const rows = facts.map(
     ([term, value]) =>
-      html`<div data-wide=${value.length > WIDE || undefined}><dt>${term}</dt><dd>${value}</dd></div>`,
+      html`<div data-wide=${value.length > WIDE || undefined}>
+          <dt>${term}</dt><dd>${value}</dd></div>`,
   )
   const steps = chains
     .filter((chain) => chain.steps.length > 0)

@@ -159,9 +159,11 @@ export class FilesView {
     }
     const tabs = files.map((file) => {
       const isOpen = file === this.#file
-      return html`<button type="button" role="tab" key=${file} aria-controls="editor" aria-selected=${String(isOpen)}
-        tabindex=${isOpen ? 0 : -1} data-file=${file} data-errors=${sources.has(file) ? '' : undefined}
-        data-changed=${changed.has(file) ? '' : undefined} onClick=${() => this.open(file)} onKeyDown=${onKey}
+      return html`<button type="button" role="tab" key=${file} aria-controls="editor"
+        aria-selected=${String(isOpen)} tabindex=${isOpen ? 0 : -1} data-file=${file}
+        data-errors=${sources.has(file) ? '' : undefined}
+        data-changed=${changed.has(file) ? '' : undefined}
+        onClick=${() => this.open(file)} onKeyDown=${onKey}
       >${file}</button>`
     })
     render(tabs, byId('files'))

@@ -10,7 +10,8 @@ import { html } from './html.ts'
 export function navigation(views: readonly View[], current: View, query: string): ComponentChild {
   const links = views.map((view) => {
     const isCurrent = view === current ? 'page' : undefined
-    return html`<li><a href=${`#/${view}${query}`} aria-current=${isCurrent}>${VIEWS[view]}</a></li>`
+    return html`<li>
+      <a href=${`#/${view}${query}`} aria-current=${isCurrent}>${VIEWS[view]}</a></li>`
   })
   return html`<nav aria-label="Views"><ul>${links}</ul></nav>`
 }

@@ -29,7 +29,8 @@ export function showSummary(report: SiteReport | null, go: (place: WrittenPlace)
   )
   const notes = report?.notes ?? ['This policy has errors, so it would not be built.']
   const link = (place: WrittenPlace) =>
-    html`${' '}<button type="button" class="link line-link" title=${place.text} onClick=${() => go(place)}>${place.file}:${place.line}</button>`
+    html`${' '}<button type="button" class="link line-link" title=${place.text}
+      onClick=${() => go(place)}>${place.file}:${place.line}</button>`
   const sectionOf = ({ title, sentences }: SiteReport['sections'][number]) => {
     const items = sentences
       .slice(0, MOST_SENTENCES)
@@ -64,7 +65,8 @@ export function showFindings(
   const itemOf = (finding: FixableFinding) => {
     const { severity, message, help, source, line, code, repaired = null } = finding
     const label = fixLabel(finding)
-    const fix = html`<button type="button" class="fix" onClick=${() => apply(finding, repaired)}>${label}</button>`
+    const fix = html`<button type="button" class="fix"
+      onClick=${() => apply(finding, repaired)}>${label}</button>`
     return html`<li class="finding-item" key=${`${source}:${line} ${code}`}>
       <button type="button" class="finding" onClick=${() => go(finding)}>
         <span class="finding-head">
