@@ -1,6 +1,7 @@
 /**
  * Says what the author's unsaved changes mean for crawlers: who may do more, who less, and the
- * question that is asked before saving what opens something. The words are those of `acap diff`.
+ * question that is asked before saving what opens something. The words are those of `acap diff`,
+ * but that fetching is named where `everything` follows from it.
  */
 
 import {
@@ -13,7 +14,7 @@ import {
   whatChanges,
 } from '../author/compare/change-words.ts'
 import { rowsOfWords } from '../author/compare/compared-headers.ts'
-import { type ChangeGroup, groupChanges } from '../author/compare/group-changes.ts'
+import { type ChangeGroup, groupChanges, isShut } from '../author/compare/group-changes.ts'
 import { mayLoosen, type SettingsChange } from '../author/compare/settings-changes.ts'
 import {
   type ComparedAnswer,
@@ -86,7 +87,8 @@ export function changesOfMeanings(was: Meaning, now: Meaning, at: number): Chang
   // Those that open come first, and of these the widest.
   const first = groups.find(({ effect }) => OPENING.includes(effect)) ?? groups[0]
   const summary = changesInWords(groups, settings)
-  const sentence = first && changeInWords(first, crawlersOf(tableNames(policies, first, at)))
+  const sentence =
+    first && fetching(first, changeInWords(first, crawlersOf(tableNames(policies, first, at))))
   const count = groups.length + settings.length
   return {
     summary,
@@ -177,13 +179,24 @@ function shownChange(group: ChangeGroup, names: readonly string[]): ShownChange 
   return {
     effect,
     crawlers: crawlersOf(names),
-    what: whatChanges(group),
+    what: fetching(group, whatChanges(group)),
     was: answersInWords(was.map(inFiles), now[0]!),
     now: answersInWords(now.map(inFiles), was[0]!),
     path,
     crawler: crawlers[0]!,
     usage: usages[0]!,
   }
+}
+
+/**
+ * Words about a change of fetching, from which all other uses follow (L6): `everything with pages
+ * such as /` reads as more than it is.
+ */
+function fetching(group: ChangeGroup, words: string): string {
+  const { effect, usages } = group
+  if (!isShut(group) && (effect !== 'opens' || !usages.includes('crawl'))) return words
+  const deed = effect === 'opens' ? 'fetch and use' : 'fetch'
+  return words.replace(/(?:do anything|(?:do )?everything) with /, `${deed} `)
 }
 
 /** Many names become a number, which is the one that the table shows, and three examples. */

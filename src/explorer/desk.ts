@@ -13,6 +13,7 @@ import type { Registry } from '../program/program.ts'
 import { PEOPLES_USES, type PeoplesUse } from '../words/uses.ts'
 import { accountOf } from './account.ts'
 import { changesOf } from './changes.ts'
+import { closingQuestion, type Visits } from './closed-search.ts'
 import type { CompletedCrawler } from './completions.ts'
 import { usesOf } from './crawler-uses.ts'
 import { type Draft, errorsOf, fixesOf, type Meaning, readDraft } from './draft.ts'
@@ -249,6 +250,27 @@ export class Desk {
 
   changes({ was, now }: { readonly was: Draft; readonly now: Draft }) {
     return changesOf(was, now, this.#registry, Date.now())
+  }
+
+  /** The question where a change closes the site to those by whom readers come. */
+  closing({
+    was,
+    now,
+    visits,
+  }: {
+    readonly was: Draft
+    readonly now: Draft
+    readonly visits: Visits
+  }) {
+    const [before, after] = [this.#meaningOf(was), this.#meaningOf(now)]
+    return closingQuestion(before, after, visits, Date.now())
+  }
+
+  /** How many requests of the log the author's changes would have changed; empty without a log. */
+  tried({ was, now }: { readonly was: Draft; readonly now: Draft }): string {
+    if (this.#traffic === null) return ''
+    const [before, after] = [this.#meaningOf(was), this.#meaningOf(now)]
+    return triedInWords(triedOn(this.#traffic, before, after))
   }
 
   /** What the author's changes change; no report where errors keep the policy from being built. */

@@ -16,6 +16,8 @@ export class EditedSite {
   /** What the author had before each change, in any view, the latest last; and what was undone. */
   #before: Draft[] = []
   #undone: Draft[] = []
+  /** What switches alone have made of the base: each is proven to change only what it says. */
+  #proven = new WeakSet<Draft>()
 
   constructor(onDisk: Draft) {
     this.#onDisk = onDisk
@@ -74,6 +76,18 @@ export class EditedSite {
     this.#replaced = null
   }
 
+  /** Takes over what a switch wrote. */
+  setBySwitch(draft: Draft): void {
+    const isProven = !this.isChanged || this.isProven
+    this.set(draft)
+    if (isProven) this.#proven.add(draft)
+  }
+
+  /** Whether the author has changed nothing but by switches. */
+  get isProven(): boolean {
+    return this.#proven.has(this.#draft)
+  }
+
   undo(): void {
     const draft = this.#before.pop()
     if (draft === undefined) return
@@ -91,12 +105,12 @@ export class EditedSite {
   /** Gives up the author's changes; `undo` gives them back. */
   revert(): void {
     this.set(this.#onDisk)
-    this.#base = this.#onDisk
+    this.#rebase(this.#onDisk)
   }
 
   /** Keeps the author's changes as changes of what is on disk now. */
   keep(): void {
-    this.#base = this.#onDisk
+    this.#rebase(this.#onDisk)
     this.#replaced = null
   }
 
@@ -106,7 +120,7 @@ export class EditedSite {
    */
   saved(draft: Draft, replaced = this.#base): void {
     this.#onDisk = draft
-    this.#base = draft
+    this.#rebase(draft)
     this.#replaced = replaced
     this.#before = hasSameFiles(draft, this.#draft) ? [replaced] : [replaced, draft]
     this.#undone = []
@@ -131,13 +145,19 @@ export class EditedSite {
     const mine = this.changedFiles.map(({ path, text }) => [path, text] as const)
     this.#onDisk = onDisk
     if (this.conflicts.length > 0) return true
-    this.#base = onDisk
+    this.#rebase(onDisk)
     this.#draft = { ...onDisk, files: new Map([...onDisk.files, ...mine]) }
     // What was there before is not what the disk had: nothing leads back to it.
     this.#before = []
     this.#undone = []
     this.#replaced = null
     return true
+  }
+
+  /** The author's changes are changes of other files now: nothing is proven of these. */
+  #rebase(base: Draft): void {
+    this.#base = base
+    this.#proven = new WeakSet()
   }
 }
 

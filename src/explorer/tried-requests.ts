@@ -62,17 +62,19 @@ function countChanged(
 
 const NO_LOG = 'Requests: not known. acap serve --log access.log shows how many a change concerns.'
 
+const RECENT = 'requests by crawlers in the last seven days of the log'
+
 /** What a change would have changed; null: no log is known. */
 export function triedInWords(tried: TriedRequests | null): string {
   if (tried === null) return NO_LOG
   const { requests, refused, opened, crawlers } = tried
   if (refused + opened === 0)
-    return `None of ${grouped(requests)} by crawlers would have been decided differently.`
+    return `None of ${grouped(requests)} ${RECENT} would have been decided differently.`
   const parts = [
     ...(refused > 0 ? [`${grouped(refused)} would have been refused`] : []),
     ...(opened > 0 ? [`${grouped(opened)} would have been let in`] : []),
   ]
-  return `Of ${grouped(requests)} by crawlers, ${parts.join(' and ')}${namesIn(crawlers)}.`
+  return `Of ${grouped(requests)} ${RECENT}, ${parts.join(' and ')}${namesIn(crawlers)}.`
 }
 
 /** What the policy would have refused; null: no log is known. */

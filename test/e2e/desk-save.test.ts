@@ -102,6 +102,38 @@ describe.skipIf(missing('a Save of the desk', BROWSER))('a Save', () => {
     expect(complaints).toEqual([])
   })
 
+  test('that closes a search engine asks, and says what is lost', async () => {
+    const { page, complaints } = await desk.open('#/crawlers/googlebot?site=daily')
+    await page.getByRole('button', { name: 'Close Googlebot', exact: true }).press('Enter')
+    const effect = () => page.locator('#save-effect').textContent()
+    await eventually(effect).toBe('Googlebot may no longer fetch pages such as /')
+    await eventually(() => page.locator('#save-tried').textContent()).toContain(
+      '5 would have been refused: Googlebot 5.',
+    )
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const question = page.locator('#opens')
+    await question.getByText('This closes the site to Googlebot').waitFor()
+    expect(await question.textContent()).toContain('Google sent you 6 visits in this log.')
+    expect(await question.textContent()).not.toContain('open')
+    await question.getByRole('button', { name: 'Save anyway' }).click()
+    await page.locator('#saved').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('that opens what its author has opened asks nothing, and says how many requests that is', async () => {
+    const { page, complaints } = await desk.open('#/crawlers/bingbot?site=daily')
+    await page.getByRole('button', { name: 'Open Bingbot', exact: true }).press('Enter')
+    const effect = () => page.locator('#save-effect').textContent()
+    await eventually(effect).toBe('Bingbot may fetch and use pages such as /')
+    await eventually(() => page.locator('#save-tried').textContent()).toBe(
+      'Of 24 requests by crawlers in the last seven days of the log, 5 would have been let in: Bingbot 5.',
+    )
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('#saved').waitFor()
+    expect(await page.locator('#opens').isVisible()).toBe(false)
+    expect(complaints).toEqual([])
+  })
+
   test('of a part begins at the folder that the crawler broke, with the crawler named', async () => {
     const { page, complaints } = await desk.open('#/crawlers/ccbot')
     await page.getByRole('button', { name: 'A part of the site for CCBot' }).press('Enter')

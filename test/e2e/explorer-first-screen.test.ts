@@ -109,7 +109,7 @@ describe.skipIf(missing('the first screen of the explorer', BROWSER))('the explo
     await page.getByRole('button', { name: 'See changes' }).click()
     const change = page
       .getByRole('list', { name: 'Changes' })
-      .getByRole('button', { name: /^closes GPTBot: everything/ })
+      .getByRole('button', { name: /^closes GPTBot: fetch/ })
     await change.waitFor()
     expect(await change.textContent()).toMatch(
       /now prohibited by robots\.txt:\d+ Disallow: \/news\//,

@@ -25,7 +25,7 @@ it('names who may no longer do what, and why', () => {
     {
       effect: 'closes',
       crawlers: 'GPTBot',
-      what: 'everything with pages such as /shop/',
+      what: 'fetch pages such as /shop/',
       was: ['permitted by silence'],
       now: ['prohibited by robots.txt:2 `Disallow: /shop/`'],
       path: '/shop/',
@@ -67,10 +67,10 @@ it('asks about the widest opening', () => {
     'User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /news/archive/\nDisallow: /shop/\n'
   const { question } = changes(closed, 'User-agent: *\nDisallow: /blog/\n')
   expect(question).toBe(
-    'This may open something. The widest opening: any crawler not named in the policy may do everything with pages such as /shop/. All changes: 3 opens, 1 closes.',
+    'This may open something. The widest opening: any crawler not named in the policy may fetch and use pages such as /shop/. All changes: 3 opens, 1 closes.',
   )
   expect(changes('User-agent: *\nDisallow: /a/\n', '').question).toBe(
-    'This may open something: any crawler not named in the policy may do everything with pages such as /a/.',
+    'This may open something: any crawler not named in the policy may fetch and use pages such as /a/.',
   )
   expect(changes('', 'User-agent: *\nDisallow: /a/\n').question).toBeNull()
 })

@@ -91,6 +91,29 @@ describe('drafts and the files on disk', () => {
   })
 })
 
+it('drafts are proven while switches alone have changed them', () => {
+  const site = new EditedSite(draft('1'))
+  expect(site.isProven).toBe(false)
+  site.setBySwitch(draft('2'))
+  site.setBySwitch(draft('3'))
+  expect(site.isProven).toBe(true)
+  site.set(draft('typed'))
+  site.setBySwitch(draft('4'))
+  expect(site.isProven).toBe(false)
+  site.undo()
+  site.undo()
+  expect([textOf(site.draft), site.isProven]).toEqual(['3', true])
+  site.saved(site.draft)
+  site.undo()
+  expect(site.isProven).toBe(false)
+  site.redo()
+  site.setBySwitch(draft('5'))
+  expect(site.isProven).toBe(true)
+  site.update(draft('theirs'))
+  site.keep()
+  expect(site.isProven).toBe(false)
+})
+
 describe('undo', () => {
   it('takes back what was changed in any view, and what was typed in one go at once', () => {
     const site = new EditedSite(draft('1'))

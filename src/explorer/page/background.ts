@@ -20,7 +20,7 @@ interface Waiting extends DeskQuestion {
 }
 
 /** Kinds of questions that are never dropped: each is asked once, and has to be answered. */
-const EACH: readonly Kind[] = ['change', 'changes', 'learn']
+const EACH: readonly Kind[] = ['change', 'changes', 'closing', 'learn']
 
 export class Background {
   readonly #worker: Worker | null

@@ -7,6 +7,7 @@ import type { SiteReport } from '../../author/summary/site-report.ts'
 import type { LiveReport } from '../../logs/report/live-counts.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
 import { brokenFolder } from '../broken-folder.ts'
+import type { Visits } from '../closed-search.ts'
 import type { Draft } from '../draft.ts'
 import type { PolicyChange } from '../policy-change.ts'
 import { outlookOf } from '../policy-picture.ts'
@@ -16,6 +17,7 @@ import type { DeskProps } from './desk-props.ts'
 import { byId, drawInSight } from './element.ts'
 import { overviewView } from './overview.ts'
 import { reader } from './workers.ts'
+import type { TakeWritten } from './writing.ts'
 
 /** What `report.json` says. */
 export interface SentReport
@@ -25,7 +27,7 @@ export interface SentReport
 }
 
 export class DeskViews {
-  readonly #take: (written: Draft, was: Draft) => boolean
+  readonly #take: TakeWritten
   #draft: Draft | null = null
   #crawler: string | null = null
   #props: DeskProps = {
@@ -47,7 +49,7 @@ export class DeskViews {
   }
 
   /** `take` gets what a control has written, and takes it if the files are still the same. */
-  constructor(take: (written: Draft, was: Draft) => boolean) {
+  constructor(take: TakeWritten) {
     this.#take = take
   }
 
@@ -80,6 +82,10 @@ export class DeskViews {
     this.#drawOverview()
   }
 
+  get visits(): Visits {
+    return this.#props.report?.referrals ?? []
+  }
+
   open(crawler: string | null): void {
     this.#crawler = crawler
     this.#draw()
@@ -101,7 +107,7 @@ export class DeskViews {
     const draft = this.#draft!
     const answer = await reader.ask('change', { draft, change })
     if (answer === null) return
-    const isTaken = answer.draft === null || this.#take(answer.draft, draft)
+    const isTaken = answer.draft === null || this.#take(answer.draft, draft, change.kind)
     const words = `${answer.words}${answer.draft === null ? '' : next}`
     this.#set({ said: isTaken ? words : 'The files have changed meanwhile. Try again.' })
   }

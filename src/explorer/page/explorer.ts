@@ -33,7 +33,7 @@ import { Saving } from './saving.ts'
 import { showServed } from './served-view.ts'
 import { SitePicker } from './site-picker.ts'
 import { reader, summariser } from './workers.ts'
-import { Writing } from './writing.ts'
+import { type TakeWritten, Writing } from './writing.ts'
 
 /** The pause after a keystroke before the policy is read, in milliseconds. */
 const PAUSE = 100
@@ -89,10 +89,12 @@ export class Explorer {
     this.#picker = new SitePicker(drafts, open)
     this.#site = this.#picker.pick(null)
     const take = (draft: Draft) => this.#changeDraft(() => this.#site.set(draft))
-    const takeWritten = (written: Draft, was: Draft) => {
+    const takeWritten: TakeWritten = (written, was, by) => {
       this.#files.settle()
       const isSame = was === this.draft
-      if (isSame) take(written)
+      const set = () =>
+        by === 'switch' ? this.#site.setBySwitch(written) : this.#site.set(written)
+      if (isSame) this.#changeDraft(set)
       return isSame
     }
     this.#writing = new Writing(takeWritten)
@@ -103,6 +105,7 @@ export class Explorer {
       restore: take,
       update: (onDisk) => this.update(onDisk),
       open,
+      visits: () => this.traffic.visits,
     })
     makeDraftBar({
       visit: (view) => this.#router.visit(view),
@@ -267,6 +270,15 @@ export class Explorer {
     this.saving.learn(changes)
     showSummary(report, (place) => this.#goTo(place))
     this.traffic.summarise(report)
+    if (was !== null && this.#site.isChanged) await this.#count(was, this.draft)
+  }
+
+  /** Says beside Save how many requests of the log the author's changes would have changed. */
+  async #count(was: Draft, now: Draft): Promise<void> {
+    await summariser.learn(now.site)
+    if (now !== this.draft) return
+    const tried = await summariser.ask('tried', { was, now })
+    if (tried !== null && now === this.draft) this.saving.count(tried)
   }
 
   #goTo({ file, line, column = 1, length = 0 }: FilePlace): void {

@@ -96,7 +96,7 @@ function previewWords(preview: Answer<'preview'>): ComponentChild {
     ['Closes', closes],
     ...(settings.length === 0 ? [] : [['Other settings', settings] as const]),
     ['Cases of yours that would fail', cases],
-    ['Requests of the last seven days', [tried]],
+    ['Requests', [tried]],
   ]
   const parts = rows.map(([title, lines]) => html`<dt>${title}</dt>${linesOf(lines)}`)
   const unsure = incomplete === '' ? null : html`<p>${incomplete}: not every path was tried.</p>`

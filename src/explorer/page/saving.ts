@@ -1,9 +1,11 @@
 /**
- * Saves what the author has changed: says what that does, asks first where it opens something,
+ * Saves what the author has changed: says what that does, asks first where it may do what
+ * is not meant,
  * posts the files to the server (server/save-files.ts), and lists the earlier versions.
  */
 import { type ComponentChild, render } from 'preact'
 import type { Changes } from '../changes.ts'
+import type { Visits } from '../closed-search.ts'
 import type { Draft } from '../draft.ts'
 import type { EditedSite } from '../drafts.ts'
 import { changedLines, draftOf, type SentSite } from '../site-files.ts'
@@ -20,6 +22,8 @@ interface SavingActions {
   readonly restore: (draft: Draft) => void
   readonly update: (onDisk: readonly Draft[]) => void
   readonly open: (site: string) => void
+  /** How many visits each operator sent, as the log says. */
+  readonly visits: () => Visits
 }
 
 export class Saving {
@@ -48,7 +52,7 @@ export class Saving {
     this.#question.hidden = true
     byId('save-note').hidden = !site.isChanged
     this.#history.hidden = site.draft.site === ''
-    say('save-effect', '')
+    for (const each of ['save-effect', 'save-tried']) say(each, '')
   }
 
   learn(changes: Changes | null): void {
@@ -57,7 +61,15 @@ export class Saving {
     byId('save-effect').toggleAttribute('data-opens', changes.question !== null)
   }
 
-  /** Saves, or asks first where that opens something, or a new site has no name. */
+  /** How many requests of the log that would have changed. */
+  count(tried: string): void {
+    say('save-tried', this.#site.isChanged ? tried : '')
+  }
+
+  /**
+   * Saves, or asks first where that opens something unasked or closes the site to those by whom
+   * readers come, or a new site has no name.
+   */
   save(): void {
     this.#actions.settle()
     const { isChanged, draft } = this.#site
@@ -69,12 +81,17 @@ export class Saving {
     this.#actions.settle()
     const site = this.#site
     const { draft, base, changedFiles } = site
-    const changes = await reader.ask('changes', { was: base, now: draft })
+    const about = { was: base, now: draft }
+    const { isProven } = site
+    const changes = await reader.ask('changes', about)
+    const closing = await reader.ask('closing', { ...about, visits: this.#actions.visits() })
     if (changes === null || (site !== this.#site && draft !== sure)) return
-    const { effect, question } = changes
-    if (question !== null && draft !== sure) {
+    const { effect } = changes
+    // A switch opens what it says, and nothing else: its author has asked for that.
+    const questions = [isProven ? null : changes.question, closing].filter((each) => each !== null)
+    if (questions.length > 0 && draft !== sure) {
       this.#asked = draft
-      note('opens-what', question)
+      note('opens-what', questions.join(' '))
       this.#question.hidden = false
       // The focus moves only if it was on Save: an author who went on typing must not press this by
       // a key.

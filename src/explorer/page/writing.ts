@@ -25,18 +25,20 @@ type State = Answer<'states'>[number]
 type BoardSet = Pick<Switch, 'who' | 'use'>
 type Template = Pick<SentSite, 'files'> & Readonly<Record<'name' | 'title', string>>
 
+/**
+ * Gets the files that a control has written, and those before. It takes the former only if the page
+ * still has the latter, and says whether it did.
+ */
+export type TakeWritten = (written: Draft, was: Draft, by?: PolicyChange['kind']) => boolean
+
 export class Writing {
-  readonly #take: (written: Draft, was: Draft) => boolean
+  readonly #take: TakeWritten
   readonly #path = byId<HTMLInputElement>('switch-path')
   readonly #name = byId<HTMLInputElement>('switch-name')
   #draft: Draft | null = null
   #written: Draft | null = null
 
-  /**
-   * `take` gets the files that a press has written, and those before. It takes the former only if
-   * the page still has the latter.
-   */
-  constructor(take: (written: Draft, was: Draft) => boolean) {
+  constructor(take: TakeWritten) {
     this.#take = take
     byId('switches-form').addEventListener('submit', (event) => event.preventDefault())
     this.#path.addEventListener('input', () => void this.#drawBoard())
@@ -142,7 +144,7 @@ export class Writing {
     if (answer === null) return
     const { draft, words, lines } = answer
     this.#written = draft ?? was
-    const isTaken = draft === null || this.#take(draft, was)
+    const isTaken = draft === null || this.#take(draft, was, change.kind)
     const said = isTaken ? words : 'Not written: the files have changed meanwhile. Try again.'
     render([proseLines([said]), isTaken ? codeLines(lines) : null], place)
   }
