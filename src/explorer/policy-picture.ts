@@ -47,7 +47,6 @@ export interface FrozenDesk {
   }[]
   readonly labels: Labels
   readonly remark: string | null
-  readonly words: readonly string[]
 }
 
 const MOST_SENTENCES = 5

@@ -79,7 +79,7 @@ describe('acap crawlers', () => {
     expect(out).toContain('  left out, because it is not a name: `(a+)+$`\n')
     expect(out).toContain('known crawlers: 1 new\n  new    quuxbot (training)\n')
     expect(out).toContain('closes   quuxbot: everything with pages such as /\n')
-    expect(out).toContain('was permitted by silence')
+    expect(out).toContain('was permitted because no rule forbids it')
     expect(out).toMatch(/Nothing was written: acap crawlers --write\n$/)
     expect([code, existsSync(join(folder, '.crawlers/own.json'))]).toEqual([0, false])
   })

@@ -163,7 +163,7 @@ describe.skipIf(missing('the desk', BROWSER))('Overview and Crawlers', () => {
     await eventually(said).toContain('Not saved yet')
     await page.keyboard.press('Control+z')
     await page.getByRole('button', { name: 'Close GPTBot', exact: true }).waitFor()
-    expect(await page.locator('#draft-state').textContent()).toBe('As on disk')
+    expect(await page.locator('#draft-state').textContent()).toBe('Saved')
     await eventually(said).toBe('')
     await page.getByRole('button', { name: 'A part of the site for GPTBot' }).click()
     await page.getByRole('button', { name: /^GPTBot, Fetching/ }).waitFor()

@@ -74,7 +74,7 @@ describe.skipIf(missing('the editor', BROWSER))('the editor', () => {
     expect(await editor(page).inputValue()).toBe(typed)
     await page.keyboard.press('Control+z')
     expect(await editor(page).inputValue()).toBe(first)
-    expect(await page.locator('#draft-state').textContent()).toBe('As on disk')
+    expect(await page.locator('#draft-state').textContent()).toBe('Saved')
     await page.keyboard.press('Control+Shift+z')
     expect(await editor(page).inputValue()).toBe(typed)
     expect(complaints).toEqual([])

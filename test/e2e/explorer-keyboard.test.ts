@@ -39,7 +39,7 @@ describe.skipIf(missing('the keyboard', BROWSER))('by keyboard', () => {
     await training.focus()
     const preview = page.locator('#preview')
     await eventually(() => preview.textContent()).toMatch(/Closes.*gptbot.*\/archive\//is)
-    expect(await page.locator('#draft-state').textContent()).toBe('As on disk')
+    expect(await page.locator('#draft-state').textContent()).toBe('Saved')
     await training.press('Enter')
     await eventually(() => training.textContent()).toBe('closed')
     // A form, and the mode.

@@ -27,7 +27,7 @@ describe.skipIf(missing('the first screen of the explorer', BROWSER))('the explo
     const own = await startExplorer(folder)
     onTestFinished(() => own.stop())
     const { page } = await own.open('#site=a&url=/two/a&as=GPTBot')
-    expect(await cell(page, 'GPTBot', 'fetch').textContent()).toBe('permitted by silence')
+    expect(await cell(page, 'GPTBot', 'fetch').textContent()).toBe('permitted, no rule')
     expect(await cell(page, 'GPTBot', 'fetch').getAttribute('title')).toContain(
       'no rule mentions this use',
     )
@@ -59,7 +59,7 @@ describe.skipIf(missing('the first screen of the explorer', BROWSER))('the explo
     const { page, complaints } = await own.open('#site=a&url=/two/a&as=GPTBot')
     const state = page.locator('#draft-state')
     const save = page.getByRole('button', { name: 'Save' })
-    expect([await state.textContent(), await save.isEnabled()]).toEqual(['As on disk', false])
+    expect([await state.textContent(), await save.isEnabled()]).toEqual(['Saved', false])
     await append(page, 'Disallow: /two/\n')
     await eventually(() => state.textContent()).toBe('Not saved')
     await openView(page, 'Text')
@@ -68,7 +68,7 @@ describe.skipIf(missing('the first screen of the explorer', BROWSER))('the explo
     )
     await save.press('Enter')
     await page.locator('#saved').waitFor()
-    expect(await state.textContent()).toBe('As on disk')
+    expect(await state.textContent()).toBe('Saved')
     expect(await page.evaluate('document.activeElement.id')).toBe('draft-state')
     expect(readFileSync(robots, 'utf8')).toBe(
       'User-agent: *\r\nDisallow: /one/\r\nDisallow: /two/\r\n',
@@ -84,7 +84,7 @@ describe.skipIf(missing('the first screen of the explorer', BROWSER))('the explo
     await append(page, '# three\n')
     await eventually(() => state.textContent()).toBe('Not saved')
     await editor(page).press('Control+s')
-    await eventually(() => state.textContent()).toBe('As on disk')
+    await eventually(() => state.textContent()).toBe('Saved')
     expect(readFileSync(robots, 'utf8')).toContain('# three')
     expect(await changes.getByText('closes').count()).toBe(0)
     await openView(page, 'Text')

@@ -49,7 +49,7 @@ describe.skipIf(missing('the explorer', BROWSER))('the desk', () => {
     await eventually(() => training.textContent()).toBe('closed')
     expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Control+z')
-    await eventually(() => page.locator('#draft-state').textContent()).toBe('As on disk')
+    await eventually(() => page.locator('#draft-state').textContent()).toBe('Saved')
     await openView(page, 'Text')
     await page.getByRole('tab', { name: 'site.toml' }).click()
     expect(await editor(page).inputValue()).toBe(onDisk('site.toml'))
@@ -64,7 +64,7 @@ describe.skipIf(missing('the explorer', BROWSER))('the desk', () => {
     await eventually(() => page.locator('#switched').textContent()).toMatch(
       /say something finer.*would stay closed/,
     )
-    expect(await page.locator('#draft-state').textContent()).toBe('As on disk')
+    expect(await page.locator('#draft-state').textContent()).toBe('Saved')
     expect(complaints).toEqual([])
   })
 
@@ -142,7 +142,7 @@ describe.skipIf(missing('the explorer', BROWSER))('the desk', () => {
     await page.locator('#saved').waitFor()
     expect(onDisk('site.toml')).toContain('closed-until')
     expect(await save.isEnabled()).toBe(false)
-    expect((await page.getByText('As on disk').boundingBox())!.y).toBeLessThan(844)
+    expect((await page.getByText('Saved').boundingBox())!.y).toBeLessThan(844)
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Write it')
     writeFileSync(join(policies, 'example-news', 'site.toml'), before)
     expect(complaints).toEqual([])

@@ -110,7 +110,7 @@ describe.skipIf(missing('typing in the explorer', BROWSER))('typing', () => {
     expect(await editor(page).inputValue()).toBe(ROBOTS)
     await page.evaluate('release()')
     await settled(page)
-    expect(await draftState(page)).toBe('As on disk')
+    expect(await draftState(page)).toBe('Saved')
   })
 
   test('stays in its policy where a new one is saved meanwhile', async () => {

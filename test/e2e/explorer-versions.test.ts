@@ -132,7 +132,7 @@ describe.skipIf(missing('the explorer', BROWSER))('the desk', () => {
     await page.keyboard.press('Control+s')
     await page.locator('#saved').getByText('/www.shop.test').waitFor()
     expect(await sites.locator('option:checked').textContent()).toBe('www.shop.test')
-    expect(await page.locator('#draft-state').textContent()).toBe('As on disk')
+    expect(await page.locator('#draft-state').textContent()).toBe('Saved')
     await openView(page, 'Text')
     await page.getByRole('tab', { name: 'site.toml' }).click()
     expect(await editor(page).inputValue()).toContain('hosts = ["www.shop.test"]\n')

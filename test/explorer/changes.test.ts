@@ -26,7 +26,7 @@ it('names who may no longer do what, and why', () => {
       effect: 'closes',
       crawlers: 'GPTBot',
       what: 'fetch pages such as /shop/',
-      was: ['permitted by silence'],
+      was: ['permitted because no rule forbids it'],
       now: ['prohibited by robots.txt:2 `Disallow: /shop/`'],
       path: '/shop/',
       crawler: 'gptbot',

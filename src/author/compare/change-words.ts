@@ -108,7 +108,9 @@ function reasonsInWords(reasons: readonly string[]): string {
 
 function reasonInWords({ fields, reader }: ComparedAnswer): string {
   if (reader) return 'to it as a reader'
-  return fields.length === 0 ? 'by silence' : `by ${fields.map(fieldInWords).join(' and ')}`
+  return fields.length === 0
+    ? 'because no rule forbids it'
+    : `by ${fields.map(fieldInWords).join(' and ')}`
 }
 
 /**

@@ -6,7 +6,7 @@ import { type ComponentChild, h } from 'preact'
 import { useState } from 'preact/hooks'
 import { cellText, grouped } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport, DeclaredReader } from '../../logs/report/crawl-report.ts'
-import { CRAWLER_NUMBERS } from '../../logs/report/crawler-numbers.ts'
+import { CRAWLER_NUMBERS, VIOLATION_WORDS } from '../../logs/report/crawler-numbers.ts'
 import {
   counted,
   FOUND,
@@ -16,6 +16,7 @@ import {
 } from '../../logs/report/report-sentences.ts'
 import type { SentLetter } from '../sent-letter.ts'
 import { timeChart } from './charts.ts'
+import { brokenSentence, labelOf } from './crawler-words.ts'
 import { controlOf, isOpenTo } from './crawlers.ts'
 import { declaredPart } from './declared.ts'
 import type { DeskProps } from './desk-props.ts'
@@ -23,13 +24,17 @@ import { isAlone } from './element.ts'
 import { forgedRemedy } from './forged-remedy.ts'
 import { codeProse, folded, html, list, timeMark } from './html.ts'
 import { SIGHTS } from './overview.ts'
-import { brokenSentence, labelOf } from './report-parts.ts'
 
 const NOT_CHECKED = 'not checked'
 const NO_GAP = 'no gap was asked for'
 /** Values that say nothing; they are folded away. */
 const NOTHING: readonly string[] = ['0', NOT_CHECKED, NO_GAP]
-const PARTS = ['other requests', 'unseen violations', 'proven violations', 'robots.txt'] as const
+const PARTS = [
+  'other requests',
+  `for closed pages, ${VIOLATION_WORDS.unseen}`,
+  `for closed pages ${VIOLATION_WORDS.proven}`,
+  'fetches of robots.txt',
+] as const
 
 /** `name` is in lower case. */
 export function crawlerView(name: string, props: DeskProps): ComponentChild {

@@ -2,17 +2,18 @@
 import type { ComponentChild } from 'preact'
 import { bytes, grouped } from '../../base/text-table.ts'
 import type { CrawlerConduct } from '../../logs/report/crawl-report.ts'
-import { NUMBERS } from '../../logs/report/crawler-numbers.ts'
+import { NUMBERS, VIOLATION_WORDS } from '../../logs/report/crawler-numbers.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
 import { crawlerAddress } from '../address.ts'
 import type { CrawlerUses } from '../crawler-uses.ts'
 import { STANDINGS } from '../words.ts'
 import { trendLine } from './charts.ts'
+import { isUnlisted, labelOf } from './crawler-words.ts'
 import { type DataColumn, dataTable } from './data-table.ts'
 import { declaredList } from './declared.ts'
 import type { DeskProps } from './desk-props.ts'
 import { codeProse, drawing, html, titled } from './html.ts'
-import { isUnlisted, labelOf, noLog } from './report-parts.ts'
+import { noLog } from './report-parts.ts'
 
 interface Row {
   readonly name: string
@@ -61,7 +62,7 @@ export function crawlersView(props: DeskProps): ComponentChild {
     columns,
     rows: rowsOf(props),
     numbers: COMPARED,
-    example: 'openai  training  proven>0',
+    example: 'openai  training  violations>0',
   })
   return titled(
     'crawlers',
@@ -165,7 +166,8 @@ export function controlOf(
 }
 
 function violationWords({ violations: { proven, unseen } }: CrawlerConduct): ComponentChild {
-  return proven + unseen === 0 ? 'none' : countWords({ proven, unseen })
+  if (proven + unseen === 0) return 'none'
+  return countWords({ [VIOLATION_WORDS.proven]: proven, [VIOLATION_WORDS.unseen]: unseen })
 }
 
 function proofWords({ proof, forged }: CrawlerConduct): ComponentChild {
@@ -177,7 +179,7 @@ function proofWords({ proof, forged }: CrawlerConduct): ComponentChild {
   })
 }
 
-const BAD = ['proven', 'unseen', 'forged']
+const BAD: readonly string[] = [...Object.values(VIOLATION_WORDS), 'forged']
 
 /** Counts with their words, bad ones as badges. */
 function countWords(counts: Readonly<Record<string, number>>): ComponentChild {

@@ -21,8 +21,6 @@ export interface DeskProps {
   /** What the policy says; null where no policy is at hand. */
   readonly picture: PolicyPicture | null
   readonly outlook: SiteOutlook | null
-  /** What the words of the report mean. */
-  readonly words: readonly string[]
   /** Null where nothing can be changed. */
   readonly control: {
     /** Opens or closes the site to a crawler. */
@@ -45,7 +43,7 @@ export function frozenProps(
   site: FrozenDesk['sites'][number] | undefined,
 ): DeskProps {
   return {
-    ...{ report: data.report, labels: data.labels, remark: data.remark, words: data.words },
+    ...{ report: data.report, labels: data.labels, remark: data.remark },
     ...{ fault: null, isRead: true, live: null, control: null, said: '' },
     picture: site?.picture ?? null,
     outlook: site?.outlook ?? null,

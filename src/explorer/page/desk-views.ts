@@ -20,8 +20,7 @@ import { reader } from './workers.ts'
 import type { TakeWritten } from './writing.ts'
 
 /** What `report.json` says. */
-export interface SentReport
-  extends Pick<DeskProps, 'report' | 'labels' | 'fault' | 'remark' | 'words'> {
+export interface SentReport extends Pick<DeskProps, 'report' | 'labels' | 'fault' | 'remark'> {
   /** Whether the server tells what comes. */
   readonly isLive: boolean
 }
@@ -36,7 +35,6 @@ export class DeskViews {
       labels: {},
       fault: null,
       remark: null,
-      words: [],
       isRead: false,
       live: null,
     },

@@ -68,7 +68,7 @@ export function makeDraftBar(actions: DraftActions): void {
 
 /** Shows whether the files are on disk as the author has them. A new site has no folder yet. */
 export function showDraftState({ draft: { site }, isChanged, canUndo }: EditedSite): void {
-  say('draft-state', isChanged ? 'Not saved' : site === '' ? 'Not on disk' : 'As on disk')
+  say('draft-state', isChanged ? 'Not saved' : site === '' ? 'Not on disk' : 'Saved')
   byId<HTMLButtonElement>('save').disabled = !isChanged
   byId('new-site').hidden = site !== ''
   byId('revert').hidden = !isChanged

@@ -32,7 +32,7 @@ explorer.open(readAddress(location.hash))
 let { etag } = sites!
 let reportTag = ''
 /** The latest report; null before it has come. */
-export let sentReport: SentReport | null = null
+let sentReport: SentReport | null = null
 /** Takes over what the log says now: it may have grown. */
 async function watchLog(): Promise<void> {
   const news = await (firstReport ?? fetched<SentReport>('report.json', reportTag))

@@ -12,19 +12,12 @@ import { PEOPLES_USES } from '../../words/uses.ts'
 import { crawlerAddress } from '../address.ts'
 import type { PolicyPicture, SiteOutlook } from '../policy-picture.ts'
 import { type TimeSpan, timeChart } from './charts.ts'
+import { brokenSentence, brokenTitle, isNew, isUnlisted, labelOf } from './crawler-words.ts'
 import { declaredSentence, undecided } from './declared.ts'
 import type { DeskProps } from './desk-props.ts'
 import { forgedRemedy, mayRefuseForged, whyNotChecked } from './forged-remedy.ts'
 import { codeProse, html, list, timeMark, titled } from './html.ts'
-import {
-  brokenSentence,
-  brokenTitle,
-  isNew,
-  isUnlisted,
-  labelOf,
-  noLog,
-  reportParts,
-} from './report-parts.ts'
+import { noLog, reportParts } from './report-parts.ts'
 
 const MOST_FOUND = 5
 
@@ -37,7 +30,7 @@ export function overviewView(props: DeskProps): ComponentChild {
     ${traffic}
     ${picture === null ? null : pictureOf(picture)}
     ${outlook === null ? null : closedTo(outlook)}
-    ${report === null ? null : reportParts(report, props.words)}
+    ${report === null ? null : reportParts(report)}
   </div>`
 }
 
@@ -76,7 +69,7 @@ function liveStrip(live: LiveReport, report: CrawlReport | null): ComponentChild
 function lastRequest({ crawlers }: CrawlReport): ComponentChild {
   const last = crawlers.flatMap((each) => each.last ?? []).sort()
   if (last.length === 0) return null
-  return html`<p class="live wide">The log has nothing of the last hour. The last request of a crawler:${' '}
+  return html`<p class="wide quiet">The log has nothing of the last hour. The last request of a crawler:${' '}
     ${timeMark(last.at(-1)!)}</p>`
 }
 

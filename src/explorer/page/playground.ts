@@ -7,7 +7,7 @@ import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import { NO_QUESTION } from '../address.ts'
 import { draftOf } from '../site-files.ts'
 import { html } from './html.ts'
-import { explorer, sentReport } from './main.ts'
+import { explorer } from './main.ts'
 
 /** What tells a robots.txt from a log. */
 const ROBOTS = /^[ \t]*(?:user-agent|disallow|allow|sitemap|acap-[\w-]+)[ \t]*:/im
@@ -19,8 +19,7 @@ const counter = new Worker('log-worker.js', { type: 'module' })
 counter.addEventListener(
   'message',
   ({ data }: MessageEvent<{ report: CrawlReport | null; fault: string | null }>) => {
-    const words = sentReport?.words ?? []
-    explorer.traffic.report({ ...data, labels: {}, remark: null, words, isLive: false })
+    explorer.traffic.report({ ...data, labels: {}, remark: null, isLive: false })
     say(data.fault ?? 'Your log is counted. It was read in this page, and sent nowhere.')
   },
 )

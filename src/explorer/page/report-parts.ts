@@ -3,10 +3,10 @@
  * visits, and how far to trust the numbers.
  */
 import type { ComponentChild } from 'preact'
-import { DAY } from '../../base/calendar.ts'
 import { grouped, type TableColumn } from '../../base/text-table.ts'
-import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
-import { isSaved, SAVED_TEXT } from '../../logs/report/known-texts.ts'
+import type { CrawlReport } from '../../logs/report/crawl-report.ts'
+import { VIOLATION_WORDS } from '../../logs/report/crawler-numbers.ts'
+import { isSaved } from '../../logs/report/known-texts.ts'
 import {
   REPLAY_OUTCOMES,
   REPLAY_WORDS,
@@ -20,67 +20,11 @@ import {
   counted,
   coverageSentence,
   proofSentence,
-  whoIs,
 } from '../../logs/report/report-sentences.ts'
 import { timeChart } from './charts.ts'
 import { dataColumns, dataTable } from './data-table.ts'
 import type { DeskProps } from './desk-props.ts'
 import { codeProse, download, folded, html, list, timeMark, titled } from './html.ts'
-
-/** A name as a policy or its operator writes it. */
-export function labelOf(
-  name: string,
-  { labels, picture }: Pick<DeskProps, 'labels' | 'picture'>,
-): string {
-  return labels[name] ?? picture?.uses.find((each) => each.name === name)?.label ?? name
-}
-
-/** A client is new where the log goes back a day before its first request. */
-export function isNew(first: string | null, { period: { from } }: CrawlReport): boolean {
-  return first !== null && from !== null && Date.parse(first) - Date.parse(from) >= DAY
-}
-
-/** Whether no list of crawlers has the name of a client that is not a person's. */
-export function isUnlisted({ name, listed, category }: CrawlerConduct): boolean {
-  return !listed && !name.startsWith('(') && category !== 'library'
-}
-
-/**
- * What a crawler did although robots.txt closes it; null where it did not. Who was refused did not
- * take the page. `trust` says once where the text of the time is not known.
- */
-export function brokenSentence(
-  { trust: { texts } }: CrawlReport,
-  crawler: CrawlerConduct,
-): string | null {
-  const { violations } = crawler
-  const [broken, read] =
-    violations.proven > 0
-      ? [violations.proven, 'after it had read robots.txt']
-      : [violations.unseen, 'and no fetch of robots.txt was seen in the day before']
-  if (broken === 0) return null
-  const today = texts.some(isSaved) ? SAVED_TEXT : 'today’s robots.txt'
-  const closes = texts.some(({ source }) => source === 'assumed')
-    ? `${today} closes to it`
-    : 'robots.txt closed to it'
-  const pages = broken === 1 ? 'a page' : 'pages'
-  return `${whoIs(crawler)} made ${counted(broken, 'request')} for ${pages} that ${closes}, ${read}.`
-}
-
-/**
- * Whether it ignores robots.txt is known where it had read a text, and that text is known. It took
- * pages where every answer is known to be one.
- */
-export function brokenTitle(
-  { trust: { texts } }: CrawlReport,
-  { violations, refused, statuses }: CrawlerConduct,
-): string {
-  const hasRead = violations.proven > 0
-  if (hasRead && texts.every(({ source }) => source !== 'assumed')) return 'Ignores robots.txt'
-  const isServed = refused === 0 && statuses.every(({ status }) => status >= 200 && status < 400)
-  const verb = isServed ? 'Took' : 'Asked for'
-  return `${verb} closed pages ${hasRead ? 'after reading robots.txt' : 'without a known fetch of robots.txt'}`
-}
 
 /** Says how to add a log. Without one, numbers are unknown, and are never shown as 0. */
 export function noLog({ fault, isRead }: Pick<DeskProps, 'fault' | 'isRead'>): ComponentChild {
@@ -94,26 +38,35 @@ export function noLog({ fault, isRead }: Pick<DeskProps, 'fault' | 'isRead'>): C
   </section>`
 }
 
-/** `words`: what the words of the report mean. */
-export function reportParts(report: CrawlReport, words: readonly string[]): ComponentChild {
+export function reportParts(report: CrawlReport): ComponentChild {
   return [
     report.replay === null ? null : replayParts(report.replay),
     report.changes === null ? null : changed(report, report.changes),
     html`<div class="folds wide">
       ${visits(report)}
       ${trust(report)}
-      ${words.length === 0 ? null : folded('What the words mean', list(words.map(defined)))}
+      ${folded('What the words mean', list(WORDS.map(defined)))}
     </div>`,
   ]
 }
 
 type Changed = NonNullable<CrawlReport['changes']>['crawlers'][number]
 
+const CHANGED_WORDS = {
+  requests: 'requests',
+  proven: 'for closed pages after reading robots.txt',
+  refused: 'refused',
+}
+
 const CHANGES: readonly TableColumn<Changed>[] = [
   ['crawler', ({ name }) => name],
   ...(['requests', 'proven', 'refused'] as const).flatMap((count) =>
     (['before', 'now'] as const).map(
-      (when): TableColumn<Changed> => [`${count} ${when}`, (row) => row[count][when], grouped],
+      (when): TableColumn<Changed> => [
+        `${CHANGED_WORDS[count]} ${when}`,
+        (row) => row[count][when],
+        grouped,
+      ],
     ),
   ),
 ]
@@ -255,8 +208,21 @@ function textsOf({
   return html`<h3>robots.txt of ${site}</h3><p>${SOURCES[source]}</p>${list(items)}`
 }
 
-/** `*word*` and `**word**` of a definition. */
-function defined(text: string): ComponentChild {
-  const parts = text.split(/\*+([^*]+)\*+/)
-  return parts.map((part, i) => (i % 2 === 0 ? codeProse(part) : html`<strong>${part}</strong>`))
+/** docs/report.md defines all words exactly. */
+const WORDS = [
+  [
+    VIOLATION_WORDS.proven,
+    'it had fetched robots.txt in the day before, and each text that it could still hold closes the page to it',
+  ],
+  [
+    VIOLATION_WORDS.unseen,
+    'no fetch of robots.txt was seen in the day before; a cache or another address may hide one',
+  ],
+  ['perhaps open in its copy', 'only some of the texts that it could still hold close the page'],
+  ['forged', 'the address is not its operator’s: others used the name'],
+  ['not checked', 'there is no list of addresses, or no address, to check the name with'],
+] as const
+
+function defined([word, meaning]: (typeof WORDS)[number]): ComponentChild {
+  return html`<strong>${word}</strong>: ${meaning}`
 }

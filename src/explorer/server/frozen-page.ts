@@ -40,7 +40,7 @@ export function frozenPage(
 ): string {
   const names = report.trust.texts.map(({ site }) => site)
   const title = `What crawlers did${names.length === 1 && names[0] !== '' ? ` at ${names[0]}` : ''}`
-  const data: FrozenDesk = { report, sites, labels, remark, words: wordsOfReports() }
+  const data: FrozenDesk = { report, sites, labels, remark }
   const [style, script, start] = ['explorer.css', 'frozen.js', 'index.html'].map(builtFile)
   const [drawings] = /<svg hidden>.*?<\/svg>/s.exec(start!)!
   const policy = `default-src 'none'; style-src ${sourceOf(style!)}; script-src ${sourceOf(script!)}; base-uri 'none'; form-action 'none'`
@@ -64,14 +64,6 @@ ${drawings}
 </body>
 </html>
 `
-}
-
-/** The definitions of docs/report.md, in its own words. */
-export function wordsOfReports(): readonly string[] {
-  const text = readFileSync(join(PACKAGE_ROOT, 'docs', 'report.md'), 'utf8')
-  const [, part = ''] = text.split('\n## Definitions\n')
-  const items = part.split(/^## /m)[0]!.trim().slice('- '.length).split('\n- ')
-  return items.map((item) => item.replaceAll(/\s+/g, ' '))
 }
 
 function builtFile(name: string): string {

@@ -11,7 +11,6 @@ import { CATALOG } from '../../language/findings/diagnostic.ts'
 import type { RecentTraffic } from '../../logs/report/recent-requests.ts'
 import type { Labels } from '../policy-picture.ts'
 import type { SentLetter } from '../sent-letter.ts'
-import { wordsOfReports } from './frozen-page.ts'
 import { listVersions, versionNamed } from './save-files.ts'
 import { sentSites, siteFilesIn } from './sent-sites.ts'
 
@@ -83,7 +82,6 @@ export function servedPaths(
   const template = ([name, title]: readonly [string, string]) => {
     return { name, title, files: Object.fromEntries(presetFiles(name, [EXAMPLE_HOST])) }
   }
-  const words = wordsOfReports()
   return new Map<string, ServedPath>([
     ...files,
     ['/', ['text/html; charset=utf-8', index]],
@@ -91,7 +89,7 @@ export function servedPaths(
     ['/sites.json', json(() => sentSites(policies))],
     ['/history.json', json((query) => historyOf(policies, query))],
     ['/templates.json', json(() => Object.entries(PRESETS).map(template))],
-    ['/report.json', json(async () => ({ ...(await report()), words, isLive }))],
+    ['/report.json', json(async () => ({ ...(await report()), isLive }))],
     ['/traffic.json', json((query) => traffic(query.get('site') ?? ''))],
     ['/letter.json', json((query) => evidence.letter(query.get('for') ?? ''))],
     [

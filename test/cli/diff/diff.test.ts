@@ -9,7 +9,7 @@ describe('acap diff', () => {
       'opens    any crawler not named in the policy: everything with pages such as /private/\n',
     )
     expect(out).toContain(
-      'was prohibited by old.txt:2 `Disallow: /private/`\n         now permitted by silence\n',
+      'was prohibited by old.txt:2 `Disallow: /private/`\n         now permitted because no rule forbids it\n',
     )
     expect(code).toBe(1)
   })
@@ -136,14 +136,14 @@ settings a, b
     expect(tightens.out).toBe(
       'new.txt: 1 tightens\n\n' +
         'tightens Bot: show extracts of pages such as /\n' +
-        '         was permitted without terms, by silence\n' +
+        '         was permitted without terms, because no rule forbids it\n' +
         '         now permitted only with max-length=20-words, by new.txt:5 ' +
         '`ACAP-allow-present-snippet: / max-length=20-words`\n',
     )
     expect(tightens.code).toBe(0)
     const loosens = diff(files, 'new.txt', 'old.txt')
     expect(loosens.out).toMatch(/^old\.txt: 1 loosens\n\nloosens {2}Bot: /)
-    expect(loosens.out).toContain('now permitted without terms, by silence\n')
+    expect(loosens.out).toContain('now permitted without terms, because no rule forbids it\n')
     expect(loosens.code).toBe(1)
     const { out } = diff(files, 'old.txt', 'new.txt', '--markdown')
     expect(out).toContain('**Tightens: permitted as before, on more terms**\n')

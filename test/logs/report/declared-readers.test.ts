@@ -102,7 +102,7 @@ describe('the page of a report', () => {
   it('has them among what to look at, below the crawlers, and on a page of their own', () => {
     const { overview, crawlers, crawler } = pageOf(folder('User-agent: *\n', lines(QUILL, QUILL)))
     expect(wordsOf(overview)).toContain(
-      'Unknown client that declares itself: QuillHarvester Decide about it QuillHarvester declares a name, and is on no list of crawlers. It made 2 requests. The policy treats it as a reader until it names it.',
+      'On no list of crawlers: QuillHarvester Decide about it QuillHarvester declares a name, and is on no list of crawlers. It made 2 requests. The policy treats it as a reader until it names it.',
     )
     expect(overview).toContain('href="#/crawlers/quillharvester"')
     expect(wordsOf(crawlers)).toContain(
@@ -116,6 +116,6 @@ describe('the page of a report', () => {
     const clients = Array.from({ length: 9 }, (_, i) => `Q${i}x/1 (+http://q.example/)`)
     const { overview } = pageOf(folder('User-agent: *\n', lines('NewBot/1', ...clients)))
     expect(overview.match(/Decide about it<\/a>/g)).toHaveLength(5)
-    expect(wordsOf(overview)).toContain('Unknown name: newbot')
+    expect(wordsOf(overview)).toContain('On no list of crawlers: newbot')
   })
 })

@@ -10,6 +10,11 @@ import { acap, folderWith } from '../../support/cli/acap.ts'
 import { shownPage, wordsOf } from '../../support/explorer/shown-page.ts'
 import { ATTACK, LOG, POLICIES, reported } from '../../support/logs/reported-page.ts'
 
+const WORDS = {
+  proven: 'after reading robots.txt',
+  unseen: 'not seen reading robots.txt',
+}
+
 /** The cells of a table's rows by the first cell and the head of the column. */
 function cellsIn(markup: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const rows = markup.matchAll(/<th role="rowheader"[^>]*>(.*?)<\/th>(.*?)<\/tr>/gs)
@@ -42,21 +47,23 @@ it('has the numbers of the JSON: in the figures, the table, on the pages of craw
     expect(row.get('Requests'), name).toBe(`${requests}`)
     const counts = (['proven', 'unseen'] as const).filter((kind) => violations[kind] > 0)
     expect(row.get('Violations'), name).toBe(
-      counts.map((kind) => `${violations[kind]} ${kind}`).join(', ') || 'none',
+      counts.map((kind) => `${violations[kind]} ${WORDS[kind]}`).join(', ') || 'none',
     )
     // Nobody was compared with a list here.
     expect(forged).toBeNull()
     expect(row.get('Its name'), name).toBe(`${requests} not checked`)
     const own = pageOf(name)
     const facts = {
-      ...{ requests, proven: violations.proven, unseen: violations.unseen },
-      ...{ grace: violations.grace, incomparable: violations.incomparable },
-      ...{ refused: crawler.refused, 'robots.txt': crawler.robots.fetches },
-      ...{ verified: 'not checked', forged: 'not checked' },
+      ...{ requests, refused: crawler.refused, 'fetches of robots.txt': crawler.robots.fetches },
+      [`for closed pages ${WORDS.proven}`]: violations.proven,
+      [`for closed pages, ${WORDS.unseen}`]: violations.unseen,
+      'for pages perhaps open in its copy of robots.txt': violations.grace,
+      'with a robots.txt that is not known': violations.incomparable,
+      ...{ 'name verified': 'not checked', 'name forged by others': 'not checked' },
     }
     for (const [head, count] of Object.entries(facts))
       expect(own, `${name} ${head}`).toContain(`<dt>${head}</dt><dd>${count}</dd>`)
-    const drawn = Array.from(own.matchAll(/, (\d+) proven violations/g), ([, count]) =>
+    const drawn = Array.from(own.matchAll(/, (\d+) for closed pages after reading/g), ([, count]) =>
       Number(count),
     )
     expect(drawn.reduce((sum, count) => sum + count, 0)).toBe(violations.proven)
@@ -110,9 +117,7 @@ it('names the line that was broken, gives its words their meaning, and says what
   expect(wordsOf(crawler('gptbot'))).toContain(
     'Disallow: /private/ line 2 of the robots.txt of a 2',
   )
-  expect(overview).toContain(
-    '<strong>actor</strong>: crawler name and the /24 or /48 it comes from',
-  )
+  expect(overview).toContain('<strong>forged</strong>: the address is not its operator’s')
   expect(overview).toContain('The log has requests of 3 of 3 clock hours.')
   expect(crawler('gptbot')).toContain('<dt>cache misses</dt><dd>not checked</dd>')
   expect(crawler('chatgpt-user')).toContain(
@@ -123,7 +128,7 @@ it('names the line that was broken, gives its words their meaning, and says what
 it('shows what crawlers may do, and whom they sent', () => {
   const { crawlers, crawler, overview } = shownPage(reported().page)
   const row = cellsIn(crawlers).get('gptbot')!
-  expect(row.get('fetch')).toBe('permitted by silence')
+  expect(row.get('fetch')).toBe('permitted, no rule')
   expect(wordsOf(overview)).toContain('Every crawler may fetch every page except /private/.')
   const own = wordsOf(crawler('gptbot'))
   expect(own).toContain('Its User-Agents GPTBot/1.0 Copy 4')
@@ -180,8 +185,6 @@ it('says once that a search engine was refused the pages that are closed to it',
   const { overview, crawler } = shownPage(page)
   expect(wordsOf(overview)).toContain('Search engine refused: Googlebot')
   expect(wordsOf(overview)).toContain('Took closed pages after reading robots.txt: GPTBot')
-  expect(wordsOf(overview)).not.toContain(
-    'closed pages without a known fetch of robots.txt: Googlebot',
-  )
+  expect(wordsOf(overview)).not.toContain('closed pages, not seen reading robots.txt: Googlebot')
   expect(wordsOf(crawler('googlebot'))).toContain('closes to it')
 })

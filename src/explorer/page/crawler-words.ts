@@ -1,0 +1,63 @@
+/** What the desk calls a crawler, and says of what it did, exact to the evidence. */
+import { DAY } from '../../base/calendar.ts'
+import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
+import { VIOLATION_WORDS } from '../../logs/report/crawler-numbers.ts'
+import { isSaved, SAVED_TEXT } from '../../logs/report/known-texts.ts'
+import { counted, whoIs } from '../../logs/report/report-sentences.ts'
+import type { DeskProps } from './desk-props.ts'
+
+/** A name as a policy or its operator writes it. */
+export function labelOf(
+  name: string,
+  { labels, picture }: Pick<DeskProps, 'labels' | 'picture'>,
+): string {
+  return labels[name] ?? picture?.uses.find((each) => each.name === name)?.label ?? name
+}
+
+/** A client is new where the log goes back a day before its first request. */
+export function isNew(first: string | null, { period: { from } }: CrawlReport): boolean {
+  return first !== null && from !== null && Date.parse(first) - Date.parse(from) >= DAY
+}
+
+/** Whether no list of crawlers has the name of a client that is not a person's. */
+export function isUnlisted({ name, listed, category }: CrawlerConduct): boolean {
+  return !listed && !name.startsWith('(') && category !== 'library'
+}
+
+/**
+ * What a crawler did although robots.txt closes it; null where it did not. Who was refused did not
+ * take the page. `trust` says once where the text of the time is not known.
+ */
+export function brokenSentence(
+  { trust: { texts } }: CrawlReport,
+  crawler: CrawlerConduct,
+): string | null {
+  const { violations } = crawler
+  const [broken, read] =
+    violations.proven > 0
+      ? [violations.proven, 'after it had read robots.txt']
+      : [violations.unseen, 'and no fetch of robots.txt was seen in the day before']
+  if (broken === 0) return null
+  const today = texts.some(isSaved) ? SAVED_TEXT : 'today’s robots.txt'
+  const closes = texts.some(({ source }) => source === 'assumed')
+    ? `${today} closes to it`
+    : 'robots.txt closed to it'
+  const pages = broken === 1 ? 'a page' : 'pages'
+  return `${whoIs(crawler)} made ${counted(broken, 'request')} for ${pages} that ${closes}, ${read}.`
+}
+
+/**
+ * Whether it ignores robots.txt is known where it had read a text, and that text is known. It took
+ * pages where every answer is known to be one.
+ */
+export function brokenTitle(
+  { trust: { texts } }: CrawlReport,
+  { violations, refused, statuses }: CrawlerConduct,
+): string {
+  const hasRead = violations.proven > 0
+  if (hasRead && texts.every(({ source }) => source !== 'assumed')) return 'Ignores robots.txt'
+  const isServed = refused === 0 && statuses.every(({ status }) => status >= 200 && status < 400)
+  const verb = isServed ? 'Took' : 'Asked for'
+  const how = hasRead ? ` ${VIOLATION_WORDS.proven}` : `, ${VIOLATION_WORDS.unseen}`
+  return `${verb} closed pages${how}`
+}
