@@ -30,7 +30,13 @@ import { answerCell, type CellAnswer, shownCrawlers } from './shown-crawlers.ts'
 import { changedLines, lineChanges } from './site-files.ts'
 import { type Switch, stateOf } from './switch.ts'
 import { ROWS, usesIn, whoInWords } from './switch-words.ts'
-import { refusedInWords, refusedOf, triedInWords, triedOn } from './tried-requests.ts'
+import {
+  NOTHING_CHECKED,
+  refusedInWords,
+  refusedOf,
+  triedInWords,
+  triedOn,
+} from './tried-requests.ts'
 import {
   type CellQuestion,
   firstQuestion,
@@ -202,8 +208,13 @@ export class Desk {
     return written(draft, is, `${words}${tried} Not saved yet: Save keeps it, Undo takes it back.`)
   }
 
+  get #isUnchecked(): boolean {
+    return this.#traffic?.isChecked === false
+  }
+
   #triedOnForged(was: Meaning, is: Draft): string {
     const tried = this.#traffic && triedOn(this.#traffic, was, this.#meaningOf(is))
+    if (this.#isUnchecked) return NOTHING_CHECKED
     return `${triedInWords(tried)} None is a reader’s: readers have no name to check.`
   }
 
@@ -217,7 +228,12 @@ export class Desk {
     const changed = changedBy(was, change, this.#registry, now)
     const is = readDraft(changed.draft ?? draft, this.#registry, now)
     const { tried, ...preview } = previewOf(was, is, now, this.#traffic)
-    return { words: changed.words, ...preview, tried: triedInWords(tried) }
+    const isVain = change.kind === 'forged' && this.#isUnchecked
+    return {
+      words: changed.words,
+      ...preview,
+      tried: isVain ? NOTHING_CHECKED : triedInWords(tried),
+    }
   }
 
   /**
@@ -236,7 +252,8 @@ export class Desk {
     const { mode, identify } = meaning.program.config
     const refusesForged = identify.failed === 'refuse'
     const refused = this.#traffic && refusedOf(this.#traffic, meaning)
-    return { mode, refusesForged, tried: refusedInWords(refused, mode) }
+    const remark = this.#isUnchecked ? NOTHING_CHECKED : ''
+    return { mode, refusesForged, tried: refusedInWords(refused, mode), remark }
   }
 
   folders(draft: Draft): Folder {

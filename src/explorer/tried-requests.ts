@@ -36,22 +36,25 @@ export function refusedOf(traffic: RecentTraffic, meaning: Meaning): TriedReques
   return countChanged(
     traffic,
     meaning,
-    traffic.rows.map(() => false),
+    traffic.rows.map(() => null),
   )
 }
 
 function countChanged(
   traffic: RecentTraffic,
   now: Meaning,
-  before: readonly boolean[],
+  before: readonly Refusal[],
 ): TriedRequests {
   const after = refusals(traffic, now)
   const counts = { requests: 0, refused: 0, opened: 0 }
   const names = new Map<string, number>()
   for (const [i, [agent, , , count]] of traffic.rows.entries()) {
+    // A client that declares a name is a crawler where a policy names it.
+    if (before[i] === null && after[i] === null) continue
     counts.requests += count
-    if (before[i] === after[i]) continue
-    counts[after[i] ? 'refused' : 'opened'] += count
+    const isRefused = after[i] === true
+    if (isRefused === (before[i] === true)) continue
+    counts[isRefused ? 'refused' : 'opened'] += count
     addTo(names, nameIn(now, traffic.agents[agent]!), count)
   }
   const crawlers = Array.from(names, ([name, requests]) => ({ name, requests }))
@@ -60,7 +63,13 @@ function countChanged(
   return { ...counts, crawlers }
 }
 
-const NO_LOG = 'Requests: not known. acap serve --log access.log shows how many a change concerns.'
+const NO_LOG =
+  'Requests: not known, because no log was read. acap serve --log access.log shows how many a change concerns.'
+const NO_REQUESTS = 'The log has no requests by crawlers to this site in its last seven days.'
+
+/** What is said where no request of the log had a name that could be checked (I4). */
+export const NOTHING_CHECKED =
+  'No name of the log was checked. Until `acap networks` has fetched address lists, this refuses false signatures alone.'
 
 const RECENT = 'requests by crawlers in the last seven days of the log'
 
@@ -68,6 +77,7 @@ const RECENT = 'requests by crawlers in the last seven days of the log'
 export function triedInWords(tried: TriedRequests | null): string {
   if (tried === null) return NO_LOG
   const { requests, refused, opened, crawlers } = tried
+  if (requests === 0) return NO_REQUESTS
   if (refused + opened === 0)
     return `None of ${grouped(requests)} ${RECENT} would have been decided differently.`
   const parts = [
@@ -81,9 +91,9 @@ export function triedInWords(tried: TriedRequests | null): string {
 export function refusedInWords(tried: TriedRequests | null, mode: Mode): string {
   if (tried === null) return NO_LOG
   const { requests, refused, crawlers } = tried
-  const would =
-    mode === 'enforce' ? 'This policy refuses' : 'With enforce, this policy would have refused'
-  return `${would} ${grouped(refused)} of ${grouped(requests)} requests that crawlers made in the last seven days of the log${namesIn(crawlers)}.`
+  if (requests === 0) return NO_REQUESTS
+  const policy = mode === 'enforce' ? 'This policy' : 'With enforce, this policy'
+  return `${policy} would have refused ${grouped(refused)} of ${grouped(requests)} ${RECENT}${namesIn(crawlers)}.`
 }
 
 function namesIn(crawlers: TriedRequests['crawlers']): string {
@@ -91,20 +101,23 @@ function namesIn(crawlers: TriedRequests['crawlers']): string {
   return `: ${crawlers.map(({ name, requests }) => `${name} ${grouped(requests)}`).join(', ')}`
 }
 
+/** Whether a crawler would have been refused; null for a reader. */
+type Refusal = boolean | null
+
 /** Whether each row would have been refused; found once for a policy. */
-function refusals(traffic: RecentTraffic, meaning: Meaning): readonly boolean[] {
+function refusals(traffic: RecentTraffic, meaning: Meaning): readonly Refusal[] {
   const known = cached(REFUSALS, meaning, () => new WeakMap())
   return cached(known, traffic, () =>
     traffic.rows.map(([agent, place, now]) => {
       const [userAgent, target] = [traffic.agents[agent]!, traffic.targets[place]!]
       const proof = traffic.forged.includes(agent) ? 'failed' : null
       const { kind, outcome } = judge(meaning.context, { userAgent, target, now }, proof)
-      return kind === 'crawler' && outcome !== 'permitted'
+      return kind === 'reader' ? null : kind === 'crawler' && outcome !== 'permitted'
     }),
   )
 }
 
-const REFUSALS = new WeakMap<Meaning, WeakMap<RecentTraffic, readonly boolean[]>>()
+const REFUSALS = new WeakMap<Meaning, WeakMap<RecentTraffic, readonly Refusal[]>>()
 
 function nameIn({ engine, shown }: Meaning, userAgent: string): string {
   const { name, declared } = engine.agents.find(userAgent)

@@ -79,7 +79,14 @@ describe.skipIf(missing('the desk', BROWSER))('Overview and Crawlers', () => {
       archive: (hash) => (hash === 'abc' ? Readable.from(['evidence of OpenAI']) : null),
     }
     const traffic = async (): Promise<RecentTraffic> => ({
-      ...{ to: LAST, agents: ['NordlysBot/1.0'], forged: [0], targets: ['/news/a'], leftOut: 0 },
+      ...{
+        to: LAST,
+        agents: ['NordlysBot/1.0'],
+        forged: [0],
+        isChecked: true,
+        targets: ['/news/a'],
+        leftOut: 0,
+      },
       rows: [[0, 0, LAST, 8]],
     })
     desk = await startExplorer(policies, source, evidence, traffic)

@@ -39,6 +39,7 @@ const TRAFFIC: RecentTraffic = {
   to: NOW,
   agents: AGENTS,
   forged: [],
+  isChecked: true,
   targets: TARGETS,
   rows: AGENTS.flatMap((_, agent) =>
     TARGETS.map((_, target) => [agent, target, NOW, 1 + agent + target] as const),

@@ -3,7 +3,7 @@ import type { Io } from '../../base/io.ts'
 import type { TrafficSource } from '../../explorer/server/served-paths.ts'
 import { isReadOnce, readLogs } from '../../logs/read/read-logs.ts'
 import { LogTally } from '../../logs/report/counting.ts'
-import { RecentRequests } from '../../logs/report/recent-requests.ts'
+import { RecentRequests, type RecentTraffic } from '../../logs/report/recent-requests.ts'
 import type { Options } from '../command.ts'
 import { NOTHING_ASKED, reportSubject } from './counted-report.ts'
 
@@ -12,6 +12,10 @@ import { NOTHING_ASKED, reportSubject } from './counted-report.ts'
  * matter little.
  */
 const GOOD_FOR = 600_000
+
+const NONE: RecentTraffic = {
+  ...{ to: 0, agents: [], forged: [], isChecked: false, targets: [], rows: [], leftOut: 0 },
+}
 
 /** Null where no log is named, and of a log that can be read only once: the report has read it. */
 export function deskTraffic(
@@ -42,7 +46,7 @@ export function deskTraffic(
     }
     // Faults of a log are reported by the desk's report, so ignore them here.
     return read.then(
-      (sites) => sites.get(site) ?? null,
+      (sites) => sites.get(site) ?? NONE,
       () => null,
     )
   }

@@ -53,7 +53,7 @@ export async function showRules(draft: Draft, actions: RulesActions): Promise<vo
 }
 
 function modes(
-  { mode, refusesForged, tried }: Answer<'refused'>,
+  { mode, refusesForged, tried, remark }: Answer<'refused'>,
   draft: Draft,
   { press }: RulesActions,
 ): ComponentChild {
@@ -74,7 +74,8 @@ function modes(
     <label class="inline" onPointerEnter=${showForged}>
       <input type="checkbox" checked=${refusesForged} onChange=${() => press(forged)} onFocus=${showForged} />
       Refuse names that fail their check
-    </label>`
+    </label>
+    ${remark === '' ? null : html`<p class="quiet">${codeProse(remark)}</p>`}`
 }
 
 function folderItem(

@@ -20,6 +20,8 @@ export interface RecentTraffic {
    * by right.
    */
   readonly forged: readonly number[]
+  /** Whether some name was checked: without lists of addresses, none is. */
+  readonly isChecked: boolean
   readonly targets: readonly string[]
   /** Places in `agents` and `targets`, the hour, and how many. */
   readonly rows: readonly (readonly [agent: number, target: number, hour: number, count: number])[]
@@ -45,6 +47,7 @@ export class RecentRequests {
   readonly #clients: LogClients
   readonly #sites: readonly Map<number, Day>[]
   #last = 0
+  #isChecked = false
 
   constructor(contexts: readonly SiteContext[]) {
     this.#clients = new LogClients(contexts)
@@ -64,7 +67,9 @@ export class RecentRequests {
     const days = this.#sites[client.place]!
     const { counts, leftOut } = cached(days, day, (): Day => ({ counts: new Map(), leftOut: 0 }))
     const hour = Math.floor(time / HOUR)
-    const isForged = proofOf(entry, client) === 'forged'
+    const proof = proofOf(entry, client)
+    this.#isChecked ||= proof !== 'unchecked'
+    const isForged = proof === 'forged'
     const key = JSON.stringify([userAgent, isForged, target.slice(0, LONGEST_TARGET), hour])
     if (counts.has(key) || counts.size < MOST_A_DAY) addTo(counts, key, count)
     else days.set(day, { counts, leftOut: leftOut + count })
@@ -93,6 +98,7 @@ export class RecentRequests {
         to: this.#last,
         agents: clients.map(([agent]) => agent),
         forged: clients.flatMap(([, isForged], place) => (isForged ? [place] : [])),
+        isChecked: this.#isChecked,
         targets: [...targets.keys()],
         rows,
         leftOut,

@@ -7,7 +7,7 @@ import { meaningOf, NOW, REGISTRY } from '../../explorer/asked.ts'
 
 const { program } = meaningOf({ 'robots.txt': '', 'site.toml': 'hosts = ["a.test"]\n' })
 const entry = (userAgent: string, target: string, time: number) =>
-  ({ host: 'a.test', userAgent, target, time, count: 1 }) as LogEntry
+  ({ host: 'a.test', userAgent, target, time, count: 1, proof: null }) as LogEntry
 
 it('keeps what crawlers asked for in the last seven days of the log, alike requests together', () => {
   const recent = new RecentRequests([siteContextOf(program, REGISTRY, [])])
@@ -22,6 +22,7 @@ it('keeps what crawlers asked for in the last seven days of the log, alike reque
     to: NOW,
     agents: ['GPTBot/1.1'],
     forged: [],
+    isChecked: false,
     targets: ['/a'],
     rows: [
       [0, 0, NOW - HOUR, 1],
@@ -40,6 +41,7 @@ it('[I4] keeps requests under a forged name apart from those of the crawler', ()
   expect(recent.traffic()[0]).toMatchObject({
     agents: ['GPTBot/1.1', 'GPTBot/1.1'],
     forged: [1],
+    isChecked: true,
     rows: [
       [0, 0, NOW, 1],
       [1, 0, NOW, 2],
