@@ -157,7 +157,8 @@ export async function started(
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr!.on('data', (text) => (said += text))
-  onTestFinished(() => void child.kill('SIGKILL'))
+  // A master that gets SIGKILL leaves its workers behind.
+  onTestFinished(() => void child.kill('SIGTERM'))
   for (let tries = 0; tries < 400; tries++) {
     if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`)
     if (await isListening(port)) return child
