@@ -25,6 +25,7 @@ import {
 import type { DisplayName } from '../author/explain/display-names.ts'
 import { bestKnownFirst } from '../crawlers/best-known.ts'
 import type { Registry, SiteProgram } from '../program/program.ts'
+import { foldCase } from '../words/path-form.ts'
 import type { Usage } from '../words/usages.ts'
 import { type Draft, type Meaning, readDraft } from './draft.ts'
 import { isChanged } from './rows.ts'
@@ -55,7 +56,12 @@ export interface Changes {
   readonly settings: readonly string[]
   /** For whom some changes may be missing; empty where all of them are known. */
   readonly incomplete: string
+  /** Of all crawlers that are concerned, in lower case. */
+  readonly names: readonly string[]
 }
+
+/** Stands among the names for a setting that is for every crawler. */
+export const EVERY_CRAWLER = ''
 
 const MOST_SHOWN = 20
 /** What lets somebody do more: other terms may, too. */
@@ -105,7 +111,16 @@ export function changesOfMeanings(was: Meaning, now: Meaning, at: number): Chang
     more: Math.max(0, groups.length - MOST_SHOWN),
     settings: settings.map(settingsChangeInWords),
     incomplete,
+    names: namesOf(groups, settings),
   }
+}
+
+function namesOf(
+  groups: readonly ChangeGroup[],
+  settings: readonly SettingsChange[],
+): readonly string[] {
+  const set = settings.flatMap(({ crawlers }) => (crawlers.length > 0 ? crawlers : EVERY_CRAWLER))
+  return [...new Set([...groups.flatMap(({ crawlers }) => crawlers), ...set])].map(foldCase)
 }
 
 function settingsChangeInWords(change: SettingsChange): string {

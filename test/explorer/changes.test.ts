@@ -2,7 +2,7 @@
  * What a draft changes, as the page lists it: the words of `acap diff`.
  */
 import { expect, it } from 'vitest'
-import { changesOf } from '../../src/explorer/changes.ts'
+import { changesOf, EVERY_CRAWLER } from '../../src/explorer/changes.ts'
 import { NOW, REGISTRY } from './asked.ts'
 
 const SITE = 'hosts = ["news.test"]\n'
@@ -17,6 +17,13 @@ function changes(was: string, now: string, site = SITE) {
   }
   return changesOf(draft(was, SITE), draft(now, site), REGISTRY, NOW)
 }
+
+it('names all that are concerned, and marks a setting for every crawler', () => {
+  const robots = 'User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /shop/\n'
+  expect([...changes('', robots).names].sort()).toEqual(['ccbot', 'gptbot'])
+  const refusing = `${SITE}\n[identify]\nfailed = "refuse"\n`
+  expect(changes('', '', refusing).names).toEqual([EVERY_CRAWLER])
+})
 
 it('names who may no longer do what, and why', () => {
   const { summary, shown, more } = changes('', 'User-agent: GPTBot\nDisallow: /shop/\n')
@@ -59,6 +66,7 @@ it('says that nothing changes', () => {
     effect: 'nothing changes for any crawler',
     question: null,
     incomplete: '',
+    names: [],
   })
 })
 

@@ -52,12 +52,12 @@ export function crawlerView(name: string, props: DeskProps): ComponentChild {
       <a href="#/crawlers">All crawlers</a>
     </div>
     <div role="status" class="said">${codeProse(props.said)}</div>
-    ${conduct === undefined ? withoutConduct(client) : conductOf({ ...props, report: report! }, conduct, label)}
+    ${conduct === undefined ? withoutConduct(client, props) : conductOf({ ...props, report: report! }, conduct, label)}
   </article>`
 }
 
-function withoutConduct(client: DeclaredReader | null): ComponentChild {
-  return client === null ? html`<p>No request of it is known.</p>` : declaredPart(client)
+function withoutConduct(client: DeclaredReader | null, props: DeskProps): ComponentChild {
+  return client === null ? html`<p>No request of it is known.</p>` : declaredPart(client, props)
 }
 
 function conductOf(

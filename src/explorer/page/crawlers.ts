@@ -20,6 +20,8 @@ interface Row {
   readonly label: string
   readonly operator: string | null
   readonly category: string | null
+  /** Null where the log has none of it; known without the rest where it came as a reader. */
+  readonly requests: number | null
   readonly conduct: CrawlerConduct | null
   readonly uses: CrawlerUses | null
 }
@@ -40,8 +42,8 @@ export function crawlersView(props: DeskProps): ComponentChild {
     { head: 'For', value: ({ category }) => category, cell: purposeOf },
     {
       head: 'Requests',
-      value: countOf(NUMBERS.requests),
-      cell: ofConduct(({ requests }) => grouped(requests)),
+      value: ({ requests }) => requests,
+      cell: ({ requests }) => (requests === null ? NOT_KNOWN : grouped(requests)),
     },
     { head: 'Trend', cell: ofConduct((conduct) => trendOf(conduct, edges)) },
     { head: 'Violations', value: VIOLATIONS, cell: ofConduct(violationWords) },
@@ -97,16 +99,20 @@ function rowsOf(props: DeskProps): readonly Row[] {
   const byName = new Map(uses.map((each) => [each.name, each]))
   const seen = new Set((report?.crawlers ?? []).map(({ name }) => name))
   const came = (report?.crawlers ?? []).map((conduct): Row => {
-    const { name, operator, category } = conduct
+    const { name, operator, category, requests } = conduct
     const label = labelOf(name, props)
-    return { name, label, operator, category, conduct, uses: byName.get(name) ?? null }
+    return { name, label, operator, category, requests, conduct, uses: byName.get(name) ?? null }
   })
   const others = uses.filter(({ name, isListed }) => isListed && !seen.has(name))
-  return [...came, ...others.map((each): Row => ({ ...each, conduct: null, uses: each }))]
+  const declared = new Map(report?.declared?.map(({ name, requests }) => [name, requests]))
+  const named = others.map((each): Row => {
+    return { ...each, requests: declared.get(each.name) ?? null, conduct: null, uses: each }
+  })
+  return [...came, ...named]
 }
 
-function nameOf({ name, label, conduct }: Row): ComponentChild {
-  return conduct === null ? label : html`<a href=${crawlerAddress(name)}>${label}</a>`
+function nameOf({ name, label, requests }: Row): ComponentChild {
+  return requests === null ? label : html`<a href=${crawlerAddress(name)}>${label}</a>`
 }
 
 /**

@@ -19,9 +19,12 @@ export function undecided({
   return (report?.declared ?? []).filter(({ name }) => !named.has(name))
 }
 
-export function declaredSentence(client: DeclaredReader): string {
+export function declaredSentence(client: DeclaredReader, isNamed = false): string {
   const came = counted(client.requests, 'request')
-  return `${spelledName(client)} declares a name, and is on no list of crawlers. It made ${came}. The policy treats it as a reader until it names it.`
+  const treated = isNamed
+    ? 'The policy on this page names it: it is treated as a crawler.'
+    : 'The policy treats it as a reader until it names it.'
+  return `${spelledName(client)} declares a name, and is on no list of crawlers. It made ${came}. ${treated}`
 }
 
 /** The part of the view Crawlers below its table. */
@@ -42,8 +45,9 @@ export function declaredList(props: DeskProps): ComponentChild {
 }
 
 /** What its own page says. */
-export function declaredPart(client: DeclaredReader): ComponentChild {
-  return html`<p class="lead">${declaredSentence(client)}</p>
+export function declaredPart(client: DeclaredReader, props: DeskProps): ComponentChild {
+  const isNamed = !undecided(props).includes(client)
+  return html`<p class="lead">${declaredSentence(client, isNamed)}</p>
     <h3>Its User-Agent</h3>
     <p><code>${client.example}</code></p>`
 }

@@ -32,6 +32,8 @@ export interface DeskProps {
   } | null
   /** What the last press has written. */
   readonly said: string
+  /** When a Save last changed what a crawler may do, by its name in lower case. */
+  readonly decided: ReadonlyMap<string, string>
 }
 
 /**
@@ -44,7 +46,7 @@ export function frozenProps(
 ): DeskProps {
   return {
     ...{ report: data.report, labels: data.labels, remark: data.remark },
-    ...{ fault: null, isRead: true, live: null, control: null, said: '' },
+    ...{ fault: null, isRead: true, live: null, control: null, said: '', decided: new Map() },
     picture: site?.picture ?? null,
     outlook: site?.outlook ?? null,
   }

@@ -38,7 +38,7 @@ export class DeskViews {
       isRead: false,
       live: null,
     },
-    ...{ picture: null, outlook: null, said: '' },
+    ...{ picture: null, outlook: null, said: '', decided: new Map() },
     control: {
       press: (name, opens) => void this.#press(name, opens),
       refuseForged: (refuses) => void this.#refuseForged(refuses),
@@ -57,6 +57,7 @@ export class DeskViews {
    */
   async show(draft: Draft, isChanged = true): Promise<void> {
     if (draft.site !== this.#draft?.site || !isChanged) this.#props = { ...this.#props, said: '' }
+    if (draft.site !== this.#draft?.site) this.#props = { ...this.#props, decided: new Map() }
     this.#draft = draft
     const names = (this.#props.report?.crawlers ?? []).map(({ name }) => name)
     const picture = await reader.ask('picture', { draft, names })
@@ -78,6 +79,12 @@ export class DeskViews {
   live(live: LiveReport): void {
     this.#props = { ...this.#props, live }
     this.#drawOverview()
+  }
+
+  /** Takes over whom a Save has decided about. */
+  saved(names: readonly string[], time: string): void {
+    const decided = names.map((name) => [name, time] as const)
+    this.#set({ decided: new Map([...this.#props.decided, ...decided]) })
   }
 
   get visits(): Visits {

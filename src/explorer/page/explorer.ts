@@ -106,6 +106,7 @@ export class Explorer {
       update: (onDisk) => this.update(onDisk),
       open,
       visits: () => this.traffic.visits,
+      saved: (names) => this.traffic.saved(names, new Date().toISOString()),
     })
     makeDraftBar({
       visit: (view) => this.#router.visit(view),
@@ -168,11 +169,16 @@ export class Explorer {
     this.#files.open('robots.txt')
   }
 
-  /** After a reload, Undo still takes back the last Save: the server keeps what it replaced. */
+  /**
+   * After a reload, Undo still takes back the last Save, and the page knows about whom it has
+   * decided: the server keeps what it replaced.
+   */
   async #offerUndo(site: EditedSite): Promise<void> {
-    const [now, replaced] = await lastSave(site.draft)
-    if (replaced !== undefined && site.offerUndo(now!, replaced) && site === this.#site)
-      showDraftState(site)
+    const last = await lastSave(site.draft)
+    if (last === null || !site.offerUndo(last.now, last.was) || site !== this.#site) return
+    showDraftState(site)
+    const changes = await reader.ask('changes', last)
+    if (changes !== null && site === this.#site) this.traffic.saved(changes.names, last.time)
   }
 
   #edited(draft: Draft, isTogether: boolean): void {

@@ -26,12 +26,15 @@ export async function versionFiles({ site }: Draft, version: string) {
   return found && Object.entries(found.files)
 }
 
-/** What the last Save left, and what it replaced; nothing where it is not known. */
-export async function lastSave(draft: Draft): Promise<readonly Draft[]> {
-  if (draft.site === '' || isAlone()) return []
+/** What the last Save left, what it replaced, and when; null where it is not known. */
+export async function lastSave(draft: Draft) {
+  if (draft.site === '' || isAlone()) return null
   const versions = (await savedVersions(draft)).slice(0, 2)
   const files = await Promise.all(versions.map(({ id }) => versionFiles(draft, id)))
-  return files.flatMap((each) => (each === null ? [] : [{ ...draft, files: new Map(each) }]))
+  const [now, was] = files.flatMap((each) =>
+    each === null ? [] : [{ ...draft, files: new Map(each) }],
+  )
+  return now === undefined || was === undefined ? null : { now, was, time: versions[0]!.time }
 }
 
 async function sent<T>(query: Readonly<Record<string, string>>): Promise<T | null> {

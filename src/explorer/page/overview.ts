@@ -13,6 +13,7 @@ import { crawlerAddress } from '../address.ts'
 import type { PolicyPicture, SiteOutlook } from '../policy-picture.ts'
 import { type TimeSpan, timeChart } from './charts.ts'
 import { brokenSentence, brokenTitle, isNew, isUnlisted, labelOf } from './crawler-words.ts'
+import { decidedMark } from './decided.ts'
 import { declaredSentence, undecided } from './declared.ts'
 import type { DeskProps } from './desk-props.ts'
 import { forgedRemedy, mayRefuseForged, whyNotChecked } from './forged-remedy.ts'
@@ -217,7 +218,8 @@ function lookAt(props: ReadProps): ComponentChild {
         <strong>${title}: ${label}</strong>
         ${title === FORGED && remedy !== null ? remedy : link}
       </div>
-      <p>${text()}</p>`
+      <p>${text()}</p>
+      ${decidedMark(props, title === FORGED ? null : name)}`
   })
   return items.length === 0 ? html`<p>Nothing.</p>` : list(items)
 }

@@ -22,6 +22,8 @@ interface SavingActions {
   readonly restore: (draft: Draft) => void
   readonly update: (onDisk: readonly Draft[]) => void
   readonly open: (site: string) => void
+  /** Gets the names of the crawlers about whom a Save has decided. */
+  readonly saved: (names: readonly string[]) => void
   /** How many visits each operator sent, as the log says. */
   readonly visits: () => Visits
 }
@@ -120,6 +122,7 @@ export class Saving {
       else await this.#openNew(site, draft, made)
     }
     const errors = await this.#actions.read()
+    if (isSaved && site === this.#site) this.#actions.saved(changes.names)
     if (!isSaved) note('not-saved', `Not saved: ${message}`)
     else if (site === this.#site || made === this.#site.draft.site) showReceipt(message, errors)
     await this.#list()
