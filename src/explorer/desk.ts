@@ -280,7 +280,7 @@ export class Desk {
     readonly visits: Visits
   }) {
     const [before, after] = [this.#meaningOf(was), this.#meaningOf(now)]
-    return closingQuestion(before, after, visits, Date.now())
+    return { question: closingQuestion(before, after, visits, Date.now()) }
   }
 
   /** How many requests of the log the author's changes would have changed; empty without a log. */

@@ -87,10 +87,12 @@ export class Saving {
     const { isProven } = site
     const changes = await reader.ask('changes', about)
     const closing = await reader.ask('closing', { ...about, visits: this.#actions.visits() })
-    if (changes === null || (site !== this.#site && draft !== sure)) return
+    if (changes === null || closing === null || (site !== this.#site && draft !== sure)) return
     const { effect } = changes
     // A switch opens what it says, and nothing else: its author has asked for that.
-    const questions = [isProven ? null : changes.question, closing].filter((each) => each !== null)
+    const questions = [isProven ? null : changes.question, closing.question].filter(
+      (each) => each !== null,
+    )
     if (questions.length > 0 && draft !== sure) {
       this.#asked = draft
       note('opens-what', questions.join(' '))
