@@ -28,6 +28,7 @@ import type { Registry, SiteProgram } from '../program/program.ts'
 import { foldCase } from '../words/path-form.ts'
 import type { Usage } from '../words/usages.ts'
 import { type Draft, type Meaning, readDraft } from './draft.ts'
+import { EVERY_CRAWLER } from './policy-picture.ts'
 import { isChanged } from './rows.ts'
 import { type Crawler, namesOfCategories, shownCrawlers } from './shown-crawlers.ts'
 import { readQuestion } from './what-if.ts'
@@ -59,9 +60,6 @@ export interface Changes {
   /** Of all crawlers that are concerned, in lower case. */
   readonly names: readonly string[]
 }
-
-/** Stands among the names for a setting that is for every crawler. */
-export const EVERY_CRAWLER = ''
 
 const MOST_SHOWN = 20
 /** What lets somebody do more: other terms may, too. */

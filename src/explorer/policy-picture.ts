@@ -49,6 +49,9 @@ export interface FrozenDesk {
   readonly remark: string | null
 }
 
+/** Stands among the names that a Save decided about for a setting that is for every crawler. */
+export const EVERY_CRAWLER = ''
+
 const MOST_SENTENCES = 5
 
 /** The part of a site's summary that the overview has a place for. */

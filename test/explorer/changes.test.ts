@@ -2,7 +2,8 @@
  * What a draft changes, as the page lists it: the words of `acap diff`.
  */
 import { expect, it } from 'vitest'
-import { changesOf, EVERY_CRAWLER } from '../../src/explorer/changes.ts'
+import { changesOf } from '../../src/explorer/changes.ts'
+import { EVERY_CRAWLER } from '../../src/explorer/policy-picture.ts'
 import { NOW, REGISTRY } from './asked.ts'
 
 const SITE = 'hosts = ["news.test"]\n'

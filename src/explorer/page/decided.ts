@@ -1,6 +1,6 @@
 /** Marks what a Save has decided since: a log says what was, and knows of no Save. */
 import type { ComponentChild } from 'preact'
-import { EVERY_CRAWLER } from '../changes.ts'
+import { EVERY_CRAWLER } from '../policy-picture.ts'
 import type { DeskProps } from './desk-props.ts'
 import { html, timeMark } from './html.ts'
 
