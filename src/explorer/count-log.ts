@@ -29,12 +29,13 @@ export async function countLog(
   { log, name, draft }: CountedLog,
   registry: Registry,
 ): Promise<CrawlReport> {
-  const { program } = readDraft(draft, registry, Date.now())
+  const { program, shown } = readDraft(draft, registry, Date.now())
   const reporter = new Reporter({
     contexts: [siteContextOf(program, registry, [])],
     ...{ from: ALWAYS.from, to: ALWAYS.until, maxAge: MAX_AGE },
     ...{ price: null, sitemap: null, replay: null, observe: null },
     textsOf: () => assumed(program),
+    shown,
   })
   await eachEntry(log, name, new LogTally(), (entry) => reporter.note(entry))
   reporter.findTexts()

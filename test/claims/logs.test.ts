@@ -73,7 +73,7 @@ it.each([
   ['proof', (text: string) => text.replace('A client that calls itself ', '')],
   ['an hour more', (text: string) => text.replace(/has requests of (\d)/, 'has requests of 1$1')],
   ['other octets', (text: string) => text.replace(/were sent (\d)/, 'were sent 1$1')],
-  ['a number in a row', (text: string) => text.replace(/^(gptbot +training +)\d+/m, '$11')],
+  ['a number in a row', (text: string) => text.replace(/^(GPTBot +training +)\d+/m, '$11')],
 ])('a lie is found: %s', (_, lie) => {
   const out = knownReport()
   expect(lie(out)).not.toBe(out)

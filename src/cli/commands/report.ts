@@ -54,7 +54,7 @@ function showReport(
       : { ...counted, changes: changesSince(earlierReport(compare), counted) }
   if (html !== null) writeReportPage(html, report, subject, paths)
   if (csv) io.file(reportCsv(report))
-  else io.answer(report, crawlReportText(report))
+  else io.answer(report, crawlReportText(report, subject.programs.shown))
   return alerts === null ? EXIT.ok : tellAlerts(report, alerts, io)
 }
 

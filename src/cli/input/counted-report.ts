@@ -70,7 +70,7 @@ export async function countedReport(
   options: Options<'report'>,
   io: Io,
 ): Promise<CrawlReport> {
-  const { contexts, textsOf, period, readerOptions } = subject
+  const { contexts, textsOf, period, readerOptions, programs } = subject
   const cards = readCards(options.card)
   const maxAge = numberIn(options, 'max-age', 3600)! * 1000
   const evidence =
@@ -83,7 +83,7 @@ export async function countedReport(
     contexts,
     ...period,
     maxAge,
-    price: numberIn(options, 'price', null),
+    ...{ price: numberIn(options, 'price', null), shown: programs.shown },
     sitemap: options.sitemap.length === 0 ? null : pagesIn(options.sitemap),
     textsOf,
     replay: isReplayed

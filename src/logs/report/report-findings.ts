@@ -1,5 +1,6 @@
 /** Finds what needs attention in a report and its log, most important first. */
 
+import type { DisplayName } from '../../author/explain/display-names.ts'
 import { sumOf } from '../../base/counts.ts'
 import { percent } from '../../base/text-table.ts'
 import type {
@@ -32,22 +33,28 @@ const assumed = (texts: SiteTexts & { readonly site: string }) => {
   return texts.site === '' ? `The report ${judges}.` : `${texts.site}: the report ${judges}.`
 }
 
-export function findingsOf(report: ReportNumbers, notes: LogNotes): readonly ReportFinding[] {
+/** `shown`: names as people are shown them. */
+export function findingsOf(
+  report: ReportNumbers,
+  notes: LogNotes,
+  shown: DisplayName,
+): readonly ReportFinding[] {
   const { crawlers, trust, lines } = report
   const unread = lines.unread + lines.undated
   const unknown = sumOf(crawlers, ({ violations }) => violations.incomparable)
+  const withName = (crawler: CrawlerConduct) => ({ ...crawler, name: shown(crawler.name) })
   return [
     // Notes that put the other findings in doubt come first.
     ...noteFindings(notes),
-    ...perhapsProxies(crawlers),
+    ...perhapsProxies(crawlers, shown),
     ...(Object.keys(FOUND) as readonly (keyof typeof FOUND)[]).flatMap((kind) =>
       crawlers
         .filter((each) => FOUND[kind](each) > 0)
         .map((each) =>
-          finding(kind, FOUND[kind](each), FOUND_TEXTS[kind](each, report), each.name),
+          finding(kind, FOUND[kind](each), FOUND_TEXTS[kind](withName(each), report), each.name),
         ),
     ),
-    ...crawlers.filter(isNewName).map(newName),
+    ...crawlers.filter(isNewName).map((each) => newName(each, shown)),
     ...trust.texts
       .filter(({ source }) => source === 'assumed')
       .map((texts) => finding('assumed-text', 0, assumed(texts))),
@@ -82,11 +89,11 @@ function isNewName({ name, listed, category, requests }: CrawlerConduct): boolea
   return !listed && requests > 0 && !name.startsWith('(') && category !== 'library'
 }
 
-function newName({ name, requests }: CrawlerConduct): ReportFinding {
+function newName({ name, requests }: CrawlerConduct, shown: DisplayName): ReportFinding {
   return finding(
     'new-name',
     requests,
-    `${name} is on no list of crawlers: ${counted(requests, 'request')}.`,
+    `${shown(name)} is on no list of crawlers: ${counted(requests, 'request')}.`,
     name,
   )
 }
@@ -137,7 +144,10 @@ function noteFindings(notes: LogNotes): readonly ReportFinding[] {
  * Finds logs in which every name failed the check, from one network or for many names. The
  * addresses may then be those of the site's own proxy or CDN.
  */
-function perhapsProxies(crawlers: readonly CrawlerConduct[]): readonly ReportFinding[] {
+function perhapsProxies(
+  crawlers: readonly CrawlerConduct[],
+  shown: DisplayName,
+): readonly ReportFinding[] {
   const failed = crawlers.filter((crawler) => FOUND.forged(crawler) > 0)
   if (failed.length < 2 || crawlers.some(({ proof }) => proof.verified > 0)) return []
   const networks = new Set(
@@ -146,7 +156,7 @@ function perhapsProxies(crawlers: readonly CrawlerConduct[]): readonly ReportFin
   const [network, other] = networks
   if (other !== undefined && failed.length < MANY_NAMES) return []
   const requests = sumOf(failed, FOUND.forged)
-  const names = failed.map(({ name }) => name)
+  const names = failed.map(({ name }) => shown(name))
   const whose = other === undefined ? `come from ${network}` : 'failed the check'
   const text = `All requests under the names ${someNames(names)} ${whose}, and none is verified. If these are addresses of your own proxy or CDN, nobody forged anything. ${TRUST}`
   return [finding('proxy', requests, text)]

@@ -3,6 +3,7 @@
  * means not checked.
  */
 
+import type { DisplayName } from '../../author/explain/display-names.ts'
 import { type TableColumn, textTable } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport, DeclaredReader } from './crawl-report.ts'
 import { NUMBERS, numberColumns } from './crawler-numbers.ts'
@@ -50,6 +51,22 @@ const TEXT_COLUMNS: readonly TableColumn<CrawlerConduct>[] = [
 const DECLARED =
   'Not known as crawlers, though they declare a name; the policy treats them as readers:'
 
+function withNames(report: CrawlReport, shown: DisplayName): CrawlReport {
+  const { crawlers, changes } = report
+  const named = <T extends { readonly name: string }>(each: T) => {
+    return { ...each, name: shown(each.name) }
+  }
+  return {
+    ...report,
+    crawlers: crawlers.map(named),
+    changes: changes && {
+      ...changes,
+      appeared: changes.appeared.map(shown),
+      gone: changes.gone.map(shown),
+    },
+  }
+}
+
 /** What crawlers were charged for pages with a price; empty where that is nothing. */
 function chargedSentences({ crawlers }: Pick<CrawlReport, 'crawlers'>): readonly string[] {
   return crawlers.flatMap(({ name, charged }) =>
@@ -67,7 +84,9 @@ function declaredText(declared: readonly DeclaredReader[]): readonly string[] {
   return lines.length === 0 ? [] : ['', DECLARED, ...lines]
 }
 
-export function crawlReportText(report: CrawlReport): string {
+/** `shown`: names as people are shown them. */
+export function crawlReportText(counted: CrawlReport, shown: DisplayName): string {
+  const report = withNames(counted, shown)
   const found = furtherFindings(report).slice(0, MOST_FINDINGS)
   return `${[
     ...leadSentences(report),

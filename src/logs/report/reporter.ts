@@ -1,5 +1,6 @@
 /** Builds the report: one pass finds fetches of robots.txt, the next judges requests by them. */
 
+import type { DisplayName } from '../../author/explain/display-names.ts'
 import { cached } from '../../base/cached.ts'
 import { mostFirst, sumOf } from '../../base/counts.ts'
 import type { SiteContext } from '../../decide/judge.ts'
@@ -57,6 +58,8 @@ interface ReportOptions {
   readonly maxAge: number
   /** Of a gigabyte; null where the author states none. */
   readonly price: number | null
+  /** A name as people are shown it. */
+  readonly shown: DisplayName
   /** The pages to cover; null: those of the log. */
   readonly sitemap: readonly SitemapPage[] | null
   /** The texts of a site, by its number and what was served there. */
@@ -215,7 +218,7 @@ export class Reporter extends LogTally {
     const numbers = this.numbers()
     return {
       ...numbers,
-      findings: findingsOf(numbers, this.#notes.report(this.zoneless)),
+      findings: findingsOf(numbers, this.#notes.report(this.zoneless), this.#options.shown),
       replay: this.#answer(),
     }
   }

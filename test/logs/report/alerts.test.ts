@@ -75,7 +75,7 @@ describe('alerts', () => {
       err: 'alert: 1 crawler for training that the last report has not: gptbot\n',
     })
     expect(found.out).toContain(
-      '1 crawler came that had not come then: gptbot.\n1 crawler did not come again: ccbot.\n',
+      '1 crawler came that had not come then: GPTBot.\n1 crawler did not come again: CCBot.\n',
     )
     expect(acap([...alerts, join(last, 'same.json')], { cwd })).toMatchObject({ code: 0 })
     expect(run('new-training = 0\n')).toMatchObject({

@@ -68,7 +68,7 @@ test('[M1] the report sums what was charged, by currency', async () => {
     'gptbot',
     { USD: 0.3 },
   ])
-  expect(await report()).toContain('gptbot was charged USD 0.3 for pages with a price.')
+  expect(await report()).toContain('GPTBot was charged USD 0.3 for pages with a price.')
 })
 
 test('events say what crawlers got, and nothing of addresses and readers', async () => {

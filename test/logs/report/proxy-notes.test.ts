@@ -50,7 +50,7 @@ it('names that all fail may come from a CDN, of any network', () => {
 
 it('where all requests of a name failed, none is verified and nothing is unknown', () => {
   const out = run('report', from('203.0.113.9'))
-  expect(out).toMatch(/^netbot +0 +0 +0 +0 +0 +0 +1 +0 B$/m)
+  expect(out).toMatch(/^NetBot +0 +0 +0 +0 +0 +0 +1 +0 B$/m)
   expect(out).toContain('\nCrawlers were sent 0 B')
   expect(out).not.toContain('does not say how many bytes')
 })

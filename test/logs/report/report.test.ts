@@ -35,7 +35,7 @@ describe('acap report', () => {
       { site: 'a', line: 2, text: 'Disallow: /private/', requests: 1 },
     ])
     expect(run(READ_AND_BROKE).out).toContain(
-      'A client that calls itself gptbot made 2 requests; 1 was for a page that the policy’s robots.txt closes to it. It had read',
+      'A client that calls itself GPTBot made 2 requests; 1 was for a page that the policy’s robots.txt closes to it. It had read',
     )
   })
 
@@ -46,10 +46,10 @@ describe('acap report', () => {
       line('/x', '06:20:00', 'CCBot/2.0')
     const [, read, unread, engines] = run(log, '--robots', ROBOTS_AT).out.split('\n')
     expect(read).toContain(
-      'gptbot made 2 requests; 1 was for a page that robots.txt closes to it, and it had read that text',
+      'GPTBot made 2 requests; 1 was for a page that robots.txt closes to it, and it had read that text',
     )
     expect(unread).toBe(
-      'A client that calls itself ccbot made 2 requests; 1 was for a page that robots.txt closes to it, and no fetch of robots.txt was seen in the day before.',
+      'A client that calls itself CCBot made 2 requests; 1 was for a page that robots.txt closes to it, and no fetch of robots.txt was seen in the day before.',
     )
     expect(engines).toBe('No search engine was seen.')
   })

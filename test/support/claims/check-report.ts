@@ -96,7 +96,7 @@ const SENTENCES: readonly Sentence[] = [
       `^(A client that calls itself )?(\\S+|A client that gives no name) made ${COUNT} requests?; (it|all|[\\d,]+) (was for a page|were for pages) that .*closes to it(.*)\\.`,
     ),
     ([, unproven, name, requests, what, , how], { crawlers }) => {
-      const own = crawlers.find((each) => each.name === name)
+      const own = crawlers.find((each) => each.name === name?.toLowerCase())
       if (own === undefined)
         return name === 'A client that gives no name' ? null : 'nobody has that name'
       const broken = /no fetch of robots\.txt was seen/.test(how!) ? own.unseen : own.proven
@@ -149,13 +149,21 @@ const SENTENCES: readonly Sentence[] = [
     'forged',
     new RegExp(`^${COUNT} requests? under the name (\\S+) failed the check of that name\\.`),
     ([, forged, name], { crawlers }) =>
-      differs('forged', number(forged), crawlers.find((each) => each.name === name)?.forged),
+      differs(
+        'forged',
+        number(forged),
+        crawlers.find((each) => each.name === name?.toLowerCase())?.forged,
+      ),
   ],
   [
     'new name',
     new RegExp(`^(\\S+) is on no list of crawlers: ${COUNT} requests?\\.`),
     ([, name, requests], { crawlers }) =>
-      differs('requests', number(requests), crawlers.find((each) => each.name === name)?.requests),
+      differs(
+        'requests',
+        number(requests),
+        crawlers.find((each) => each.name === name?.toLowerCase())?.requests,
+      ),
   ],
   [
     'search refused',
@@ -163,7 +171,7 @@ const SENTENCES: readonly Sentence[] = [
       `^(A client that calls itself )?(\\S+) reads for a search engine, and (?:its only request|(all|${COUNT}) of its ${COUNT} requests?) (?:was|were) refused\\.(.*)$`,
     ),
     ([, , name, all, count, requests, rest], { crawlers }) => {
-      const own = crawlers.find((each) => each.name === name)
+      const own = crawlers.find((each) => each.name === name?.toLowerCase())
       const of = requests === undefined ? 1 : number(requests)
       const refused = all === 'all' || requests === undefined ? of : number(count)
       const others = crawlers.filter((each) => each.isSearch && (each.refused ?? 0) > 0).length - 1
@@ -209,7 +217,7 @@ const SENTENCES: readonly Sentence[] = [
     'row',
     /^(\S+) +(?:search|ai-search|training|assistant|agent|archive|seo|preview|feed|monitor|library|other)? +([\d,]+) +([\d,]+) +([\d,]+) +[\d,]+ +[\d,]+ /,
     ([, name, requests, proven, unseen], { crawlers }) => {
-      const own = crawlers.find((each) => each.name === name)
+      const own = crawlers.find((each) => each.name === name?.toLowerCase())
       if (own === undefined) return null
       return (
         differs('requests', number(requests), own.requests) ??
