@@ -47,6 +47,11 @@ const COVERAGE = v.object({
   ),
 })
 
+const STATUSES = about(
+  'answers by status, most first; 0 where it is not known',
+  v.array(v.object({ status: COUNT, requests: COUNT })),
+)
+
 const SPAN = v.object({
   start: v.pipe(v.string(), v.isoTimestamp()),
   requests: COUNT,
@@ -128,10 +133,7 @@ const CRAWLER = v.object({
   ),
   coverage: COVERAGE,
   networks: about('where its requests came from, most first', NETWORKS),
-  statuses: about(
-    'answers by status, most first; 0 where it is not known',
-    v.array(v.object({ status: COUNT, requests: COUNT })),
-  ),
+  statuses: STATUSES,
   userAgents: about(
     'the headers seen most, of each the first 300 characters',
     v.array(v.object({ userAgent: v.string(), requests: COUNT })),
@@ -149,6 +151,17 @@ const DECLARED = v.object({
   name: about('lower case', v.string()),
   requests: COUNT,
   example: about('the first header that was seen, its first 300 characters', v.string()),
+  networks: about('where its requests came from, most first', NETWORKS),
+  statuses: STATUSES,
+  timeline: v.object({
+    hours: about('how long a span is', COUNT),
+    spans: about(
+      'those without requests are left out',
+      v.array(v.pick(SPAN, ['start', 'requests'])),
+    ),
+  }),
+  first: TIME,
+  last: TIME,
 })
 
 const LINES = v.object({

@@ -107,14 +107,16 @@ type Refusal = boolean | null
 /** Whether each row would have been refused; found once for a policy. */
 function refusals(traffic: RecentTraffic, meaning: Meaning): readonly Refusal[] {
   const known = cached(REFUSALS, meaning, () => new WeakMap())
-  return cached(known, traffic, () =>
-    traffic.rows.map(([agent, place, now]) => {
+  return cached(known, traffic, () => {
+    const kinds = traffic.agents.map((each) => meaning.engine.agents.find(each).kind)
+    return traffic.rows.map(([agent, place, now]) => {
+      if (kinds[agent] === 'reader') return null
       const [userAgent, target] = [traffic.agents[agent]!, traffic.targets[place]!]
       const proof = traffic.forged.includes(agent) ? 'failed' : null
       const { kind, outcome } = judge(meaning.context, { userAgent, target, now }, proof)
-      return kind === 'reader' ? null : kind === 'crawler' && outcome !== 'permitted'
-    }),
-  )
+      return kind === 'crawler' && outcome !== 'permitted'
+    })
+  })
 }
 
 const REFUSALS = new WeakMap<Meaning, WeakMap<RecentTraffic, readonly Refusal[]>>()

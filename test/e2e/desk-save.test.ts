@@ -126,7 +126,7 @@ describe.skipIf(missing('a Save of the desk', BROWSER))('a Save', () => {
     const effect = () => page.locator('#save-effect').textContent()
     await eventually(effect).toBe('Bingbot may fetch and use pages such as /')
     await eventually(() => page.locator('#save-tried').textContent()).toBe(
-      'Of 19 requests by crawlers in the last seven days of the log, 5 would have been let in: Bingbot 5.',
+      'Of 18 requests by crawlers in the last seven days of the log, 5 would have been let in: Bingbot 5.',
     )
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.locator('#saved').waitFor()

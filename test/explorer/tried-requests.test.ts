@@ -15,10 +15,18 @@ const draftOf = (robots: string) => ({
 const CLOSED = draftOf('User-agent: GPTBot\nDisallow: /\n')
 const AGENTS = ['GPTBot/1.1', 'QuillHarvester/0.3 (+https://quill.example/bot)']
 const TRAFFIC: RecentTraffic = {
-  ...{ to: NOW, agents: AGENTS, forged: [], isChecked: true, targets: ['/'], leftOut: 0 },
+  ...{
+    to: NOW,
+    agents: AGENTS,
+    forged: [],
+    isChecked: true,
+    targets: ['/', '/robots.txt'],
+    leftOut: 0,
+  },
   rows: [
     [0, 0, NOW, 5],
-    [1, 0, NOW, 3],
+    [1, 0, NOW, 2],
+    [1, 1, NOW, 1],
   ],
 }
 
@@ -37,7 +45,7 @@ it('counts the requests of crawlers, as the report does, and says what would hav
   expect(desk.refused(CLOSED).tried).toBe(`This policy would have refused 5 of 5 ${of}: GPTBot 5.`)
   // Once the policy names it, the reader is a crawler.
   const named = draftOf('User-agent: GPTBot\nUser-agent: QuillHarvester\nDisallow: /\n')
-  expect(desk.refused(named).tried).toContain(`8 of 8 ${of}`)
+  expect(desk.refused(named).tried).toContain(`7 of 8 ${of}`)
   const { files } = CLOSED
   const observed = new Map([...files, ['site.toml', `mode = "observe"\n${HOSTS}`]])
   expect(desk.refused({ ...CLOSED, files: observed }).tried).toMatch(

@@ -14,9 +14,11 @@ export function labelOf(
   return labels[name] ?? picture?.uses.find((each) => each.name === name)?.label ?? name
 }
 
-/** A client is new where the log goes back a day before its first request. */
-export function isNew(first: string | null, { period: { from } }: CrawlReport): boolean {
-  return first !== null && from !== null && Date.parse(first) - Date.parse(from) >= DAY
+/** A client is new where another that has a name came a day before it, or earlier. */
+export function isNew(first: string | null, { crawlers, declared }: CrawlReport): boolean {
+  const firsts = [...crawlers, ...(declared ?? [])].flatMap((each) => each.first ?? [])
+  const [earliest] = firsts.sort()
+  return first !== null && Date.parse(first) - Date.parse(earliest ?? first) >= DAY
 }
 
 /** Whether no list of crawlers has the name of a client that is not a person's. */

@@ -16,13 +16,22 @@ import {
 } from '../../logs/report/report-sentences.ts'
 import type { SentLetter } from '../sent-letter.ts'
 import { timeChart } from './charts.ts'
+import {
+  AGENTS,
+  type CountRow,
+  copied,
+  copyButton,
+  counts,
+  networkRows,
+  statusRows,
+} from './count-lists.ts'
 import { brokenSentence, labelOf } from './crawler-words.ts'
 import { controlOf, isOpenTo } from './crawlers.ts'
 import { declaredPart } from './declared.ts'
 import type { DeskProps } from './desk-props.ts'
 import { isAlone } from './element.ts'
 import { forgedRemedy } from './forged-remedy.ts'
-import { codeProse, folded, html, list, timeMark } from './html.ts'
+import { codeProse, folded, html, timeMark } from './html.ts'
 import { SIGHTS } from './overview.ts'
 
 const NOT_CHECKED = 'not checked'
@@ -118,20 +127,8 @@ function countsOf(
         `${grouped(pages)} of ${grouped(of)}`,
       ]),
     ],
-    [
-      'Answers by status',
-      conduct.statuses.map(({ status, requests }) => [
-        status === 0 ? 'not known' : String(status),
-        requests,
-      ]),
-    ],
-    [
-      'Where it came from',
-      networks.map(({ network, requests }) => [
-        network === 'published' ? 'addresses that the operator publishes' : network,
-        requests,
-      ]),
-    ],
+    ['Answers by status', statusRows(conduct.statuses)],
+    ['Where it came from', networkRows(networks)],
     [
       'Forged: others under its name',
       (forged?.networks ?? []).map(({ network, requests }) => [network, requests]),
@@ -169,31 +166,6 @@ function written(operator: string, letter: string, hash: string): ComponentChild
     ${copyButton('the letter', letter)}${' '}
     <a href=${archive} download=${`evidence-${operator}.tar.gz`}>Download the evidence</a>
     <small> The letter, and the lines and texts that prove it. <code>acap verify</code> checks the unpacked folder.</small>`
-}
-
-type CountRow = readonly [text: string, count: string | number, place?: string]
-
-/** The part whose texts have a button to copy them. */
-const AGENTS = 'Its User-Agents'
-
-function counts(title: string, rows: readonly CountRow[]): ComponentChild {
-  if (rows.length === 0) return null
-  const items = rows.map(([text, count, place = '']) => {
-    const small = place === '' ? null : html` <small>${place}</small>`
-    return html`${title === AGENTS ? copied(text) : html`<code>${text}</code>`}${small}
-      ${' '}<strong>${typeof count === 'number' ? grouped(count) : count}</strong>`
-  })
-  return html`<section aria-label=${title}><h3>${title}</h3>${list(items, 'counts')}</section>`
-}
-
-function copied(text: string): ComponentChild {
-  return html`<code>${text}</code> ${copyButton(text, text)}`
-}
-
-function copyButton(name: string, text: string): ComponentChild {
-  const copy = () => void navigator.clipboard.writeText(text)
-  return html`<button type="button" class="link" aria-label=${`Copy ${name}`}
-    onClick=${copy}>Copy</button>`
 }
 
 function facts(conduct: CrawlerConduct): ComponentChild {

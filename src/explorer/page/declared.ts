@@ -7,8 +7,10 @@ import { grouped } from '../../base/text-table.ts'
 import type { DeclaredReader } from '../../logs/report/crawl-report.ts'
 import { counted, spelledName } from '../../logs/report/report-sentences.ts'
 import { crawlerAddress } from '../address.ts'
+import { timeChart } from './charts.ts'
+import { AGENTS, counts, networkRows, statusRows } from './count-lists.ts'
 import type { DeskProps } from './desk-props.ts'
-import { html, list, titled } from './html.ts'
+import { html, list, timeMark, titled } from './html.ts'
 
 /** Those about whom the policy on the page says nothing yet. */
 export function undecided({
@@ -21,10 +23,11 @@ export function undecided({
 
 export function declaredSentence(client: DeclaredReader, isNamed = false): string {
   const came = counted(client.requests, 'request')
+  const day = client.first?.slice(0, 10) ?? 'a day that is not known'
   const treated = isNamed
     ? 'The policy on this page names it: it is treated as a crawler.'
     : 'The policy treats it as a reader until it names it.'
-  return `${spelledName(client)} declares a name, and is on no list of crawlers. It made ${came}. ${treated}`
+  return `${spelledName(client)} declares a name, and is on no list of crawlers. It made ${came}, the first on ${day}. ${treated}`
 }
 
 /** The part of the view Crawlers below its table. */
@@ -47,7 +50,16 @@ export function declaredList(props: DeskProps): ComponentChild {
 /** What its own page says. */
 export function declaredPart(client: DeclaredReader, props: DeskProps): ComponentChild {
   const isNamed = !undecided(props).includes(client)
+  const { requests, example, networks, statuses, timeline, first, last } = client
+  const { hours } = timeline
+  const spans = timeline.spans.map((span) => ({ start: span.start, counts: [span.requests] }))
   return html`<p class="lead">${declaredSentence(client, isNamed)}</p>
-    <h3>Its User-Agent</h3>
-    <p><code>${client.example}</code></p>`
+    <h3>When it came</h3>
+    ${timeChart({ label: `Requests of ${spelledName(client)}`, parts: ['requests'], spans, hours })}
+    <p>First ${timeMark(first)}, last ${timeMark(last)}.</p>
+    <div class="parts">
+      ${counts('Answers by status', statusRows(statuses))}
+      ${counts('Where it came from', networkRows(networks))}
+      ${counts(AGENTS, [[example, requests]])}
+    </div>`
 }

@@ -195,7 +195,7 @@ function sightings(props: ReadProps): readonly Sighting[] {
     return {
       name: client.name,
       label: spelledName(client),
-      title: UNLISTED,
+      title: isNew(client.first, report) ? 'New' : UNLISTED,
       action: DECIDE,
       text: () => declaredSentence(client),
       weight: SIGHTS.length,

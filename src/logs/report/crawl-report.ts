@@ -159,10 +159,13 @@ export interface OperatorReferrals {
 }
 
 /** An unknown client that declares a name, and is a reader all the same (I3). */
-export interface DeclaredReader {
-  readonly name: string
-  readonly requests: number
+export interface DeclaredReader
+  extends Pick<CountedCrawler, 'name' | 'requests' | 'networks' | 'statuses' | 'first' | 'last'> {
   readonly example: string
+  readonly timeline: {
+    readonly hours: number
+    readonly spans: readonly { readonly start: string; readonly requests: number }[]
+  }
 }
 
 /** The texts of a site's robots.txt, and who knows when they were in force. */

@@ -10,6 +10,7 @@ import { type Conduct, type ConductContext, conductOf, observedCrawler } from '.
 import { HOUR, plus } from './counting.ts'
 import type { CrawlerConduct, ReportNumbers, ReportOverview } from './crawl-report.ts'
 import { isAutomated } from './crawler-counts.ts'
+import { DeclaredCounts } from './declared-counts.ts'
 
 /** Names that are followed; a log may invent any number. */
 const MOST_NAMES = 10_000
@@ -123,15 +124,11 @@ function shareOf(crawlers: number, readers: number | null): number | null {
 
 const MOST_DECLARED = 10_000
 const TOP_DECLARED = 20
-const LONGEST_AGENT = 300
 
 export class ReaderCounts {
   #total = 0
   /** By the names that they declare; a log may invent any number. */
-  #declared = new Map<
-    string,
-    { readonly name: string; requests: number; readonly example: string }
-  >()
+  #declared = new Map<string, DeclaredCounts>()
   #areNamed = true
   /** Null where the log has no scores. */
   #automated: number | null = null
@@ -148,9 +145,8 @@ export class ReaderCounts {
     if (agent.declared !== null && isReported) this.#addDeclared(agent.declared, entry)
   }
 
-  #addDeclared(name: string, { userAgent, count }: LogEntry): void {
-    const example = userAgent.slice(0, LONGEST_AGENT)
-    cached(this.#declared, name, () => ({ name, requests: 0, example })).requests += count
+  #addDeclared(name: string, entry: LogEntry): void {
+    cached(this.#declared, name, () => new DeclaredCounts(name, entry.userAgent)).add(entry)
     if (this.#declared.size <= MOST_DECLARED) return
     this.#declared = new Map(this.#mostDeclared(MOST_DECLARED / 2).map((each) => [each.name, each]))
   }
@@ -161,7 +157,8 @@ export class ReaderCounts {
 
   /** Those with most requests; null where the log does not say how readers call themselves. */
   declared(): ReportNumbers['declared'] {
-    return this.#areNamed ? this.#mostDeclared(TOP_DECLARED) : null
+    if (!this.#areNamed) return null
+    return this.#mostDeclared(TOP_DECLARED).map((counts) => counts.report())
   }
 
   /** The number of all requests, with those of readers where the log has any. */

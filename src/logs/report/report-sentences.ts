@@ -191,7 +191,7 @@ export function whoIs({ name, proof }: Pick<CrawlerConduct, 'name' | 'proof'>): 
 }
 
 /** A client's name as the client writes it. */
-export function spelledName({ name, example }: DeclaredReader): string {
+export function spelledName({ name, example }: Pick<DeclaredReader, 'name' | 'example'>): string {
   const at = example.toLowerCase().indexOf(name)
   return at < 0 ? name : example.slice(at, at + name.length)
 }

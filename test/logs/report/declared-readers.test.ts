@@ -29,6 +29,12 @@ function run(
 }
 const reportOf = (log: string, site = {}): CrawlReport => JSON.parse(run(log, ['--json'], site))
 
+/** Where both requests came from, when, and how they were answered. */
+const CAME = {
+  statuses: [{ status: 200, requests: 2 }],
+  timeline: { hours: 1, spans: [{ start: '2026-11-21T06:00:00.000Z', requests: 2 }] },
+}
+
 describe('clients that declare a name, and are readers', () => {
   it('are listed by name, and are no crawlers', () => {
     const log = lines(
@@ -38,8 +44,8 @@ describe('clients that declare a name, and are readers', () => {
       'quillharvester/0.4 (+https://q.example/)',
     )
     const { declared, crawlers, requests } = reportOf(log)
-    expect(declared).toEqual([
-      { name: 'quillharvester', requests: 2, example: QUILL },
+    expect(declared).toMatchObject([
+      { name: 'quillharvester', requests: 2, example: QUILL, ...CAME },
       { name: 'plume', requests: 1, example: 'Plume/1 (+http://plume.example/)' },
     ])
     expect(crawlers).toEqual([])
@@ -102,14 +108,19 @@ describe('the page of a report', () => {
   it('has them among what to look at, below the crawlers, and on a page of their own', () => {
     const { overview, crawlers, crawler } = pageOf(folder('User-agent: *\n', lines(QUILL, QUILL)))
     expect(wordsOf(overview)).toContain(
-      'On no list of crawlers: QuillHarvester Decide about it QuillHarvester declares a name, and is on no list of crawlers. It made 2 requests. The policy treats it as a reader until it names it.',
+      'On no list of crawlers: QuillHarvester Decide about it QuillHarvester declares a name, and is on no list of crawlers. It made 2 requests, the first on 2026-11-21. The policy treats it as a reader until it names it.',
     )
     expect(overview).toContain('href="#/crawlers/quillharvester"')
     expect(wordsOf(crawlers)).toContain(
       `Readers that declare a name They are not known as crawlers`,
     )
     expect(wordsOf(crawlers)).toContain(`QuillHarvester 2 ${QUILL}`)
-    expect(wordsOf(crawler('quillharvester'))).toContain('It made 2 requests.')
+    const own = wordsOf(crawler('quillharvester'))
+    expect(own).toContain('It made 2 requests, the first on')
+    expect(own).toContain(
+      `Answers by status 200 2 Where it came from 203.0.113.0/24 2 Its User-Agents ${QUILL} Copy 2`,
+    )
+    expect(crawler('quillharvester')).toContain('an hour a column: 2 in all')
   })
 
   it('has five things to look at in all', () => {

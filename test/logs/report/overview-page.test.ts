@@ -27,10 +27,17 @@ it('says that a crawler ignores robots.txt only where the text that it had read 
 })
 
 it('calls a client new where the log goes back a day before it', () => {
-  const overview = (...args: readonly string[]) =>
-    wordsOf(shownPage(reported(...args).page).overview)
-  expect(overview()).toContain('On no list of crawlers: foobot')
-  expect(overview('--from', '2026-11-19')).toContain('New: foobot')
+  const overviewOf = (log: string, ...args: readonly string[]) => {
+    const cwd = folderWith({ ...POLICIES, log })
+    acap(['report', 'log', '--html', 'page.html', ...args], { cwd })
+    return wordsOf(shownPage(readFileSync(join(cwd, 'page.html'), 'utf8')).overview)
+  }
+  const early = `${LOG.split('\n')[1]}\n`.replace('21/Nov', '20/Nov')
+  const quill = early.replace('20/Nov', '21/Nov').replace('GPTBot/1.0', 'Quill/1 (+http://q.test/)')
+  expect(overviewOf(LOG, '--from', '2026-11-01')).toContain('On no list of crawlers: foobot')
+  const longer = overviewOf(early + LOG + quill)
+  expect(longer).toContain('New: foobot')
+  expect(longer).toContain('New: Quill')
 })
 
 it('says when a log ends that does not grow, in the place of zeros', () => {
