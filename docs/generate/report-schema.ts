@@ -133,6 +133,10 @@ const CRAWLER = v.object({
   ),
   coverage: COVERAGE,
   networks: about('where its requests came from, most first', NETWORKS),
+  laterNetworks: about(
+    'networks whose first request came a day or more after the first of this name',
+    v.object({ networks: COUNT, requests: COUNT }),
+  ),
   statuses: STATUSES,
   userAgents: about(
     'the headers seen most, of each the first 300 characters',

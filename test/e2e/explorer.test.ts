@@ -117,6 +117,7 @@ describe.skipIf(missing('the explorer', BROWSER))('the explorer', () => {
   test('shows what is served: META tags of the page, and the generated robots.txt', async () => {
     const { page } = await explorer.open('#site=example-news&url=/premium/a&as=x')
     await openView(page, 'Served')
+    await page.getByText(/^\d+ parts?: \/robots\.txt/).waitFor()
     const tags = page.getByRole('region', { name: 'META tags of /premium/a as served' })
     await tags.waitFor()
     expect(await tags.textContent()).toContain(

@@ -63,3 +63,21 @@ export function brokenTitle(
   const how = hasRead ? ` ${VIOLATION_WORDS.proven}` : `, ${VIOLATION_WORDS.unseen}`
   return `${verb} closed pages${how}`
 }
+
+const MOST_NEW_NETWORKS = 10
+
+/**
+ * Requests under a name that nobody could check, a quarter or more of them, from a few networks
+ * that came later than others: perhaps not its operator's. Crawlers of many networks change them.
+ */
+export function fromLaterNetworks({ listed, requests, proof, laterNetworks }: CrawlerConduct) {
+  const isUnchecked = listed && proof.unchecked === requests
+  const isFew = laterNetworks.networks <= MOST_NEW_NETWORKS
+  return isUnchecked && isFew && 4 * laterNetworks.requests >= requests ? laterNetworks.requests : 0
+}
+
+export function laterNetworksSentence({ name, requests, laterNetworks }: CrawlerConduct): string {
+  const came = `${counted(laterNetworks.requests)} of ${counted(requests, 'request')} under the name ${name}`
+  const networks = counted(laterNetworks.networks, 'network')
+  return `${came} came from ${networks} that sent nothing under it in its first day. Nobody knows whether they are its operator’s: \`acap networks\` fetches address lists.`
+}

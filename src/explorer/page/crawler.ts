@@ -86,7 +86,7 @@ function conductOf(
   const sights = SIGHTS.filter(([, count]) => count(conduct) > 0)
   const sentences = sights.map(([, , sentence]) => sentence(named, report))
   const leads = new Set([...sentences, brokenSentence(report, named) ?? came])
-  return html`${[...leads].map((lead) => html`<p class="lead">${lead}</p>`)}
+  return html`${[...leads].map((lead) => html`<p class="lead">${codeProse(lead ?? '')}</p>`)}
     ${conduct.onBehalf ? html`<p>${ON_BEHALF}</p>` : null}
     ${FOUND.forged(conduct) > 0 ? forgedRemedy(props) : null}
     ${facts(conduct)}

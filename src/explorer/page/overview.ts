@@ -12,7 +12,15 @@ import { PEOPLES_USES } from '../../words/uses.ts'
 import { crawlerAddress } from '../address.ts'
 import type { PolicyPicture, SiteOutlook } from '../policy-picture.ts'
 import { type TimeSpan, timeChart } from './charts.ts'
-import { brokenSentence, brokenTitle, isNew, isUnlisted, labelOf } from './crawler-words.ts'
+import {
+  brokenSentence,
+  brokenTitle,
+  fromLaterNetworks,
+  isNew,
+  isUnlisted,
+  labelOf,
+  laterNetworksSentence,
+} from './crawler-words.ts'
 import { decidedMark } from './decided.ts'
 import { declaredSentence, undecided } from './declared.ts'
 import type { DeskProps } from './desk-props.ts'
@@ -74,17 +82,13 @@ function lastRequest({ crawlers }: CrawlReport): ComponentChild {
     ${timeMark(last.at(-1)!)}</p>`
 }
 
+const SINCE = 'Needs `--since 7d`, and a log that begins before.'
 /** The last one says what is to be done where the figure is not known. */
 const FIGURES = [
   ['Crawlers’ share of requests', 'share', percent, () => 'The log has no readers.'],
   ['Requests of crawlers for closed pages', 'taken', grouped, () => ''],
   ['Requests under forged names', 'forged', grouped, whyNotChecked],
-  [
-    'Names never seen before',
-    'newNames',
-    grouped,
-    () => 'Needs `--since 7d`, and a log that begins before.',
-  ],
+  ['Names never seen before', 'newNames', grouped, () => SINCE],
 ] as const
 
 function figures(report: CrawlReport): ComponentChild {
@@ -152,6 +156,7 @@ export const SIGHTS: readonly (readonly [
       `Others used the name ${crawler.name} for ${grouped(FOUND.forged(crawler))} requests: their addresses are not its operator’s.`,
     'See where they came from',
   ],
+  [() => 'New networks', fromLaterNetworks, laterNetworksSentence, 'See where they came from'],
   [
     (crawler, report) => brokenTitle(report, crawler),
     askedForClosed,
@@ -218,7 +223,7 @@ function lookAt(props: ReadProps): ComponentChild {
         <strong>${title}: ${label}</strong>
         ${title === FORGED && remedy !== null ? remedy : link}
       </div>
-      <p>${text()}</p>
+      <p>${codeProse(text() ?? '')}</p>
       ${decidedMark(props, title === FORGED ? null : name)}`
   })
   return items.length === 0 ? html`<p>Nothing.</p>` : list(items)

@@ -3,6 +3,7 @@ import { render } from 'preact'
 import type { Draft } from '../draft.ts'
 import { type EditedSite, hasSameFiles } from '../drafts.ts'
 import type { WhatIf } from '../what-if.ts'
+import { count } from '../words.ts'
 import type { Answer } from './background.ts'
 import { byId, isAlone, isInSight } from './element.ts'
 import { savedVersions, versionFiles } from './history.ts'
@@ -22,10 +23,10 @@ export async function showServed({ draft, base, isChanged }: EditedSite, whatIf:
   const asked = { now: draft, before: earlier?.draft ?? null, whatIf }
   const parts = await summariser.ask('served', asked)
   if (parts === null) return
-  render(
-    parts.map((part) => partOf(part, earlier?.since ?? null)),
-    byId('served'),
-  )
+  const titles = parts.map(({ title }) => title).join(', ')
+  const contents = html`<p class="quiet">${count(parts.length, 'part')}: ${titles}</p>`
+  const shown = parts.map((part) => partOf(part, earlier?.since ?? null))
+  render([contents, shown], byId('served'))
 }
 
 /** The latest version of a site's history with other files than it has now. */
@@ -43,6 +44,7 @@ async function earlierThan(draft: Draft): Promise<{ draft: Draft; since: string 
 /** `since`: what it is compared with; null where no earlier version is known. */
 function partOf({ title, text, changed }: Answer<'served'>[number], since: string | null) {
   const isNew = changed.length > 0
+  const lines = text.trimEnd().split('\n').length
   const none = since === null ? 'No earlier version is known.' : `Nothing new since ${since}.`
   const news = html`<div>
     <p class="quiet">New since ${since}:</p>
@@ -50,7 +52,7 @@ function partOf({ title, text, changed }: Answer<'served'>[number], since: strin
   </div>`
   return html`<section>
     <h2>${title}</h2>
-    ${isNew ? null : html`<p class="quiet">${none}</p>`}
+    <p class="quiet">${count(lines, 'line')}. ${isNew ? '' : none}</p>
     <div class="served-part">
       <div>${listingOf(`${title} as served`, text)}</div>
       ${isNew ? news : null}

@@ -104,6 +104,8 @@ export interface CountedCrawler {
   readonly failed: number | null
   readonly refusedSections: readonly PathCount[]
   readonly networks: readonly NetworkCount[]
+  /** Those whose first request came a day or more after the first of this name. */
+  readonly laterNetworks: { readonly networks: number; readonly requests: number }
   readonly statuses: readonly { readonly status: number; readonly requests: number }[]
   readonly userAgents: readonly { readonly userAgent: string; readonly requests: number }[]
   readonly rules: readonly BrokenRule[]

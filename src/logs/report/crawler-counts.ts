@@ -1,7 +1,8 @@
 /** Counts the requests of one crawler, and what the texts in force said about them. */
 
 import { cached } from '../../base/cached.ts'
-import { addTo, mostFirst } from '../../base/counts.ts'
+import { DAY } from '../../base/calendar.ts'
+import { addTo, mostFirst, sumOf } from '../../base/counts.ts'
 import { operatorName } from '../../crawlers/operators.ts'
 import type { DecidingField } from '../../decide/decision.ts'
 import type { Category } from '../../words/decision-words.ts'
@@ -22,6 +23,7 @@ import { sectionOf } from './page-coverage.ts'
 
 const GIGABYTE = 1e9
 const TOP_NETWORKS = 10
+const MOST_ORIGINS = 20_000
 const TOP_RULES = 20
 const TOP_SECTIONS = 5
 const TOP_STATUSES = 10
@@ -57,6 +59,8 @@ export class CrawlerCounts {
     MOST_SPANS,
   )
   readonly #networks = new TopNames()
+  /** By network: its first request, and how many it sent. */
+  readonly #origins = new Map<string, { first: number; requests: number }>()
   readonly #statuses = new TopNames()
   readonly #userAgents = new TopNames(MOST_AGENTS)
   readonly #rules = new Map<
@@ -91,6 +95,7 @@ export class CrawlerCounts {
     const conduct = isRobots ? null : conductOf(context, request)
     this.#proofs[proof] += count
     this.#networks.add(network, count)
+    this.#addOrigin(network, entry)
     this.#statuses.add(String(entry.status), count)
     this.#userAgents.add(entry.userAgent.slice(0, LONGEST_AGENT), count)
     const span = this.#timeline.at(entry.time)
@@ -108,6 +113,18 @@ export class CrawlerCounts {
     this.#first = Math.min(this.#first, entry.time)
     this.#last = Math.max(this.#last, entry.last)
     return conduct
+  }
+
+  #addOrigin(network: string, { time, count }: LogEntry): void {
+    if (this.#origins.size >= MOST_ORIGINS && !this.#origins.has(network)) return
+    const origin = cached(this.#origins, network, () => ({ first: Infinity, requests: 0 }))
+    origin.first = Math.min(origin.first, time)
+    origin.requests += count
+  }
+
+  #laterNetworks(): CountedCrawler['laterNetworks'] {
+    const later = [...this.#origins.values()].filter(({ first }) => first - this.#first >= DAY)
+    return { networks: later.length, requests: sumOf(later, ({ requests }) => requests) }
   }
 
   #addAnswer({ entry, target }: CrawlerRequest, conduct: Conduct | null): void {
@@ -183,6 +200,7 @@ export class CrawlerCounts {
       ...this.#answers,
       refusedSections: this.#refusedSections.top(TOP_SECTIONS),
       networks: networksOf(this.#networks),
+      laterNetworks: this.#laterNetworks(),
       statuses: this.#statuses
         .top(TOP_STATUSES)
         .map(({ name, requests }) => ({ status: Number(name), requests })),

@@ -48,3 +48,24 @@ it('says when a log ends that does not grow, in the place of zeros', () => {
   expect(shown({})).toMatch(/^The log has nothing of the last hour\. .*: 2026-11-21 08:31 UTC/)
   expect(shown({ readers: 1 })).toMatch(/^Last minute 0 by crawlers/)
 })
+
+it('says what nobody knows of networks that come later under a name that is not checked', () => {
+  const day = (date: number, network: number) =>
+    `${LOG.split('\n')[1]}\n`.replace('21/Nov', `${date}/Nov`).replace(/^\S+/, `192.0.${network}.7`)
+  const shownOf = (log: string) => {
+    const cwd = folderWith({ ...POLICIES, log })
+    acap(['report', 'log', '--html', 'page.html'], { cwd })
+    return wordsOf(shownPage(readFileSync(join(cwd, 'page.html'), 'utf8')).overview)
+  }
+  const first = day(20, 2)
+  expect(shownOf(first + day(22, 3) + day(23, 4))).toContain(
+    'New networks: GPTBot See where they came from 2 of 3 requests ' +
+      'under the name GPTBot came from 2 networks that sent nothing under it in its first day',
+  )
+  // One of five is less than a quarter, and the same network is none that is new.
+  const other = 'New networks'
+  expect(shownOf(first.repeat(4) + day(22, 3))).not.toContain(other)
+  expect(shownOf(first + day(22, 2))).not.toContain(other)
+  const many = Array.from({ length: 11 }, (_, i) => day(22, 3 + i)).join('')
+  expect(shownOf(first + many)).not.toContain(other)
+})
