@@ -142,7 +142,7 @@ describe.skipIf(missing('the explorer', BROWSER))('the desk', () => {
     await page.locator('#saved').waitFor()
     expect(onDisk('site.toml')).toContain('closed-until')
     expect(await save.isEnabled()).toBe(false)
-    expect((await page.getByText('Saved').boundingBox())!.y).toBeLessThan(844)
+    expect((await page.locator('#draft-state').boundingBox())!.y).toBeLessThan(844)
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Write it')
     writeFileSync(join(policies, 'example-news', 'site.toml'), before)
     expect(complaints).toEqual([])
