@@ -6,7 +6,7 @@ import { joinedField } from '../text/joined-field.ts'
 import { eachLine } from './context.ts'
 
 /** Separators between names. A slash needs blanks around it, because versions have one. */
-const SEPARATORS = /[ \t]*(?:[,;|&]|[ \t][+/][ \t]|[ \t](?:and|und|et|y|or)[ \t]|\\[nrt])+[ \t]*/i
+const SEPARATOR = /[,;|&]|[ \t](?:[+/]|and|und|et|y|or)(?=[ \t])|\\[nrt]/i
 /** Names contain none of these. `&` is not here: `RepoMonkey Bait & Tackle` is a name. */
 const LIST = /[,;|]/
 /** Characters outside names, and words that join names. */
@@ -23,7 +23,8 @@ export const joinedNames = eachLine(['crawler', 'token'], 'joined-names', ({ val
 
 /** The names in a value. With other signs between them, only well-known names count. */
 function namesIn(value: string): readonly string[] {
-  const names = PROSE.test(value) ? [] : value.split(SEPARATORS).filter((each) => each !== '')
+  const parts = PROSE.test(value) ? [] : value.split(SEPARATOR).map((each) => each.trim())
+  const names = parts.filter((each) => each !== '')
   const isMeant = LIST.test(value) || names.slice(1).some(isWellKnown)
   if (names.length > 1 && isMeant && names.every(isName)) return names
   const words = value.split(BETWEEN_WORDS).filter((each) => /\w|\*/.test(each))

@@ -1,11 +1,12 @@
 /** Finds a second field in a value, after a missing line break. */
 import type { Line } from './lines.ts'
 
-const NAMES = 'user-?agent|(?:dis)?allow|acap-[a-z-]+|sitemap|crawl-delay'
-/** A field's name inside a name, after what may replace a line end. */
-const IN_NAME = new RegExp(`(?:[ \\t]|\\\\[nrt])*((?:${NAMES})[ \\t]*:.*)$`, 'i')
-/** Paths and URLs may contain such words, so there only after a blank. */
-const IN_PATH = new RegExp(`(?:[ \\t]|\\\\[nr])+((?:${NAMES})[ \\t]*:.*)$`, 'i')
+/** Bounded, so that a long run of `acap-` is not read again from each of its places. */
+const NAMES = 'user-?agent|(?:dis)?allow|acap-[a-z-]{1,64}|sitemap|crawl-delay'
+/** A field's name inside a name. */
+const IN_NAME = new RegExp(`((?:${NAMES})[ \\t]*:.*)$`, 'i')
+/** Paths and URLs may contain such words, so there only after what may replace a line end. */
+const IN_PATH = new RegExp(`(?<=[ \\t]|\\\\[nr])((?:${NAMES})[ \\t]*:.*)$`, 'i')
 
 /** These cannot be part of a path, because a colon and a blank follow: `/a/Disallow: /b/`. */
 const WITHOUT_BLANK = /((?:user-?agent|disallow|sitemap)[ \t]*:[ \t]+[^ \t].*)$/i
