@@ -32,32 +32,32 @@ const MOST_FOUND = 5
 
 export function overviewView(props: DeskProps): ComponentChild {
   const { report, picture, outlook, remark, live } = props
-  const traffic = report === null ? noLog(props) : trafficOf({ ...props, report })
   return html`<div class="overview">
     ${remark === null ? null : html`<p class="wide notice" role="note">${codeProse(remark)}</p>`}
     ${live === null ? null : liveStrip(live, report)}
-    ${traffic}
-    ${picture === null ? null : pictureOf(picture)}
-    ${outlook === null ? null : closedTo(outlook)}
+    ${report === null ? noLog(props) : figures(report)}
+    <div class="column">
+      ${report === null ? null : requestsOf(report)}
+      ${picture === null ? null : pictureOf(picture)}
+    </div>
+    <div class="column">
+      ${report === null ? null : findingsOf({ ...props, report })}
+      ${outlook === null ? null : closedTo(outlook)}
+    </div>
     ${report === null ? null : reportParts(report)}
   </div>`
 }
 
 type ReadProps = DeskProps & { readonly report: CrawlReport }
 
-function trafficOf(props: ReadProps): ComponentChild {
-  const { report, said } = props
+function requestsOf(report: CrawlReport): ComponentChild {
   const chart = timeChart({ label: 'Requests of crawlers', ...byKind(report) })
-  return [
-    figures(report),
-    titled('when', 'Requests of crawlers, by what they are for', chart),
-    titled(
-      'look',
-      'To look at',
-      html`<div role="status" class="said">${codeProse(said)}</div>`,
-      lookAt(props),
-    ),
-  ]
+  return titled('when', 'Requests of crawlers, by what they are for', chart)
+}
+
+function findingsOf(props: ReadProps): ComponentChild {
+  const said = html`<div role="status" class="said">${codeProse(props.said)}</div>`
+  return titled('look', 'To look at', said, lookAt(props))
 }
 
 /**
