@@ -64,6 +64,7 @@ export function worstShapes(size: number): ReadonlyMap<string, string> {
     ['words in one line', fill('ACAP-allow ')],
     ['dashes', fill('\u2013')],
     ['a run of spaces', `Disallow: /${fill(' ')}x y`],
+    ['preferences', `User-agent: *\nContent-Usage: ${fill('a=n,')}`],
     ['a run of spaces in a name', `User-agent: a${fill(' ')}b`],
     ['beginnings of fields in a name', `User-agent: ${fill('acap-')}`],
     [

@@ -1,4 +1,5 @@
 /** Labels from older drafts of AI Preferences, and labels that occur twice on a line. */
+import { cached } from '../../base/cached.ts'
 import { RETIRED_LABELS } from '../../words/ai-preferences.ts'
 import type { Span } from '../text/source.ts'
 import { type Check, itemsOf } from './context.ts'
@@ -20,14 +21,13 @@ export const olderPreference: Check = (context, report) => {
   for (const { text, at } of [...itemsOf(context, 'preferences'), ...inSite]) {
     const [, label, word] = PAIR.exec(text) ?? []
     if (label === undefined || word === undefined) continue
-    const key = `${at.source}:${at.line}`
-    lines.set(key, [...(lines.get(key) ?? []), { label, word, at }])
+    cached(lines, `${at.source}:${at.line}`, (): Pair[] => []).push({ label, word, at })
   }
   for (const pairs of lines.values()) {
     const stated = new Set(pairs.map(({ label }) => label))
+    const last = new Map(pairs.map(({ label }, place) => [label, place]))
     for (const [place, { label, word, at }] of pairs.entries()) {
-      if (pairs.slice(place + 1).some((later) => later.label === label))
-        report(at, 'repeated-preference', [label])
+      if (last.get(label) !== place) report(at, 'repeated-preference', [label])
       if (!Object.hasOwn(RETIRED_LABELS, label)) continue
       const missing = RETIRED_LABELS[label]!.filter((each) => !stated.has(each))
       for (const each of missing) stated.add(each)
