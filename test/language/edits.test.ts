@@ -27,9 +27,10 @@ const isSame = (a: Finding, b: Finding) =>
 const errors = (findings: readonly Finding[]) =>
   findings.filter(({ severity }) => severity === 'error').length
 
-/** A word that is corrected, and a line break, let what follows be read for the first time, a version the rest of the file. */
+/** A word that is corrected, an address made a path, and a line break let what follows be read for the first time, a version the rest of the file. */
 const isCorrection = ({ code, help }: Finding) =>
-  ['ACAP104', 'ACAP026', 'ACAP142'].includes(code) || help?.startsWith('did you mean') === true
+  ['ACAP104', 'ACAP026', 'ACAP038', 'ACAP142'].includes(code) ||
+  help?.startsWith('did you mean') === true
 
 function expectRemedies(text: string): void {
   for (const { edit, findings, after } of repairs(text)) {
