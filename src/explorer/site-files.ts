@@ -7,6 +7,9 @@ import type { Draft } from './draft.ts'
 
 export const EMPTY_DRAFT: Draft = { site: '', files: new Map([['robots.txt', '']]) }
 
+/** The effect of a version that no Save made. */
+export const FOUND_ON_DISK = 'as it was found on disk'
+
 /** A site as `acap serve` sends it. */
 export interface SentSite {
   readonly site: string

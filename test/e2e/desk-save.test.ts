@@ -140,6 +140,14 @@ describe.skipIf(missing('a Save of the desk', BROWSER))('a Save', () => {
     expect(await look.getByText(/^Decided/).count()).toBe(1)
     await page.reload()
     await mark.waitFor()
+    // Another Save leaves the mark of this one, also after a reload.
+    await page.evaluate("location.hash = '#/crawlers/ccbot?site=daily'")
+    await page.getByRole('button', { name: 'Close CCBot', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('#saved').waitFor()
+    await openView(page, 'Overview')
+    await page.reload()
+    await mark.waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -109,7 +109,7 @@ describe.skipIf(missing('the desk', BROWSER))('Overview and Crawlers', () => {
       shown(taken.now!),
       '8',
       'not known',
-      'Needs --since 7d, and a log that begins before.',
+      'To know, give a log that begins earlier, and --since 7d.',
     ])
     const all = report.crawlers.reduce((sum, { requests }) => sum + requests, 0)
     const chart = page.getByRole('img', { name: /^Requests of crawlers/ })

@@ -7,7 +7,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { compileIntervals, intervalsOf } from '../../author/files/intervals.ts'
 import { loadSites, type SiteFiles } from '../../author/files/load-site.ts'
 import { crawlersOf } from '../../author/files/policy-lists.ts'
-import { FOUND_ON_DISK, keptVersions, textsOnDisk } from '../../explorer/server/save-files.ts'
+import { keptVersions, textsOnDisk } from '../../explorer/server/save-files.ts'
+import { FOUND_ON_DISK } from '../../explorer/site-files.ts'
 import type { ServedProgram } from '../store/stored-texts.ts'
 
 /** By the site's name; none where nothing was saved. */

@@ -19,7 +19,7 @@ import {
 } from './draft-bar.ts'
 import { byId, drawWaiting, note } from './element.ts'
 import { FilesView } from './files-view.ts'
-import { lastSave } from './history.ts'
+import { lastSaves } from './history.ts'
 import {
   type FixableFinding,
   showCases,
@@ -170,15 +170,19 @@ export class Explorer {
   }
 
   /**
-   * After a reload, Undo still takes back the last Save, and the page knows about whom it has
-   * decided: the server keeps what it replaced.
+   * After a reload, Undo still takes back the last Save, and the page knows about whom the last
+   * ones have decided: the server keeps what they replaced.
    */
   async #offerUndo(site: EditedSite): Promise<void> {
-    const last = await lastSave(site.draft)
-    if (last === null || !site.offerUndo(last.now, last.was) || site !== this.#site) return
+    const saves = await lastSaves(site.draft)
+    const [last] = saves
+    if (last === undefined || !site.offerUndo(last.now, last.was) || site !== this.#site) return
     showDraftState(site)
-    const changes = await reader.ask('changes', last)
-    if (changes !== null && site === this.#site) this.traffic.saved(changes.names, last.time)
+    for (const { now, was, time } of saves.toReversed()) {
+      const changes = await reader.ask('changes', { now, was })
+      if (changes === null || site !== this.#site) return
+      this.traffic.saved(changes.names, time)
+    }
   }
 
   #edited(draft: Draft, isTogether: boolean): void {

@@ -4,6 +4,7 @@
  * drafts.ts.
  */
 import type { Draft } from '../draft.ts'
+import { FOUND_ON_DISK } from '../site-files.ts'
 import { isAlone } from './element.ts'
 
 interface SiteVersion {
@@ -26,15 +27,19 @@ export async function versionFiles({ site }: Draft, version: string) {
   return found && Object.entries(found.files)
 }
 
-/** What the last Save left, what it replaced, and when; null where it is not known. */
-export async function lastSave(draft: Draft) {
-  if (draft.site === '' || isAlone()) return null
-  const versions = (await savedVersions(draft)).slice(0, 2)
+/** How many Saves a page that is loaded looks back at. */
+const MOST_SAVES = 6
+
+/** What each of the last Saves left, what it replaced, and when: the latest first. */
+export async function lastSaves(draft: Draft) {
+  if (draft.site === '' || isAlone()) return []
+  const versions = (await savedVersions(draft)).slice(0, MOST_SAVES + 1)
   const files = await Promise.all(versions.map(({ id }) => versionFiles(draft, id)))
-  const [now, was] = files.flatMap((each) =>
-    each === null ? [] : [{ ...draft, files: new Map(each) }],
-  )
-  return now === undefined || was === undefined ? null : { now, was, time: versions[0]!.time }
+  const drafts = files.map((each) => each && { ...draft, files: new Map(each) })
+  return versions.slice(0, -1).flatMap(({ time, effect }, i) => {
+    const [now, was] = [drafts[i], drafts[i + 1]]
+    return now && was && effect !== FOUND_ON_DISK ? [{ now, was, time }] : []
+  })
 }
 
 async function sent<T>(query: Readonly<Record<string, string>>): Promise<T | null> {

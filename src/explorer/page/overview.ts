@@ -82,7 +82,7 @@ function lastRequest({ crawlers }: CrawlReport): ComponentChild {
     ${timeMark(last.at(-1)!)}</p>`
 }
 
-const SINCE = 'Needs `--since 7d`, and a log that begins before.'
+const SINCE = 'To know, give a log that begins earlier, and `--since 7d`.'
 /** The last one says what is to be done where the figure is not known. */
 const FIGURES = [
   ['Crawlers’ share of requests', 'share', percent, () => 'The log has no readers.'],

@@ -12,6 +12,7 @@ import { freeHost, hostGiven, newFolder, withHosts } from '../../author/files/pr
 import { UsageError } from '../../base/faults.ts'
 import { readInside } from '../../base/files/read-file.ts'
 import { ChangedError, type NewFile, writeFiles } from '../../base/files/write-files.ts'
+import { FOUND_ON_DISK } from '../site-files.ts'
 
 const REQUEST = v.strictObject({
   site: v.string(),
@@ -33,9 +34,6 @@ const VERSION = v.strictObject({
   files: v.record(v.string(), v.string()),
 })
 type Version = v.InferOutput<typeof VERSION>
-
-/** The effect of a version that no Save made. */
-export const FOUND_ON_DISK = 'as it was found on disk'
 
 const FOLDER = '.history'
 const MOST_VERSIONS = 100

@@ -11,7 +11,7 @@ export interface TextSources {
 }
 
 /** The text that is assumed where the desk keeps what was saved. */
-export const SAVED_TEXT = 'the robots.txt saved at that time'
+export const SAVED_TEXT = 'the robots.txt of that time'
 
 /** Whether a site is judged by what the desk saved, and not by today's text alone. */
 export function isSaved({ source, versions }: TextSources['trust']['texts'][number]): boolean {

@@ -35,7 +35,7 @@ describe('a Save', () => {
     expect(rules.map(({ text }) => text)).toEqual(['Disallow: /archive/'])
     expect(report.trust.texts[0]!.versions).toHaveLength(2)
     const { out } = acap(['report', 'log', '--for', 'OpenAI', 'folder'], { cwd })
-    expect(out).toContain('1 was for a page that the robots.txt saved at that time closes to it')
+    expect(out).toContain('1 was for a page that the robots.txt of that time closes to it')
     expect(acap(['verify', 'folder'], { cwd }).code).toBe(0)
   })
 
