@@ -71,7 +71,8 @@ class ApacheReader extends ProgramDraft {
   }
 
   line({ texts: [name = '', ...rest], place }: FileStatement): void {
-    const directive = this.#directives[name.toLowerCase()]
+    const key = name.toLowerCase()
+    const directive = Object.hasOwn(this.#directives, key) ? this.#directives[key] : undefined
     if (name.startsWith('</')) this.#sections.pop()
     else if (name.startsWith('<')) this.#section(name.slice(1), rest, place)
     else if (directive !== undefined) directive(rest, place)

@@ -55,7 +55,8 @@ function testOf(
   value: string,
   place: FilePlace,
 ): RequestCondition {
-  const subject = SUBJECTS[field.toLowerCase()]
+  const key = field.toLowerCase()
+  const subject = Object.hasOwn(SUBJECTS, key) ? SUBJECTS[key] : undefined
   if (subject === undefined) return unknown(place)
   const kinds = { '=': 'is', '=^': 'begins', '=$': 'ends' } as const
   const sign = operator.replace(/^!/, '=').replace('==', '=')

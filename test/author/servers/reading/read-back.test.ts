@@ -143,7 +143,13 @@ describe('foreign bytes', () => {
       fc.property(sign, text, (first, rest) => {
         policyOfFile(first + rest, () => rest)
       }),
-      { numRuns: runs(100, 20_000) },
+      {
+        numRuns: runs(100, 20_000),
+        examples: [
+          ['RewriteEngine On\n', '__proto__'],
+          ['', '$HTTP["constructor"] =~ "x" {\n'],
+        ],
+      },
     )
   })
 })
