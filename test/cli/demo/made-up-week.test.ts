@@ -29,7 +29,7 @@ it('shows a forger, a new bot, a disobedient one and a search engine refused by 
   const shown = wordsOf(shownPage(readFileSync(join(cwd, 'page.html'), 'utf8')).overview)
   expect(shown).toContain(MADE_UP.replaceAll('`', ''))
   expect(shown).toContain('Took closed pages after reading robots.txt: ModelBot')
-  const look = shown.slice(shown.indexOf('To look at'), shown.indexOf('Who may do what'))
+  const look = shown.slice(shown.indexOf('To look at'), shown.indexOf('Who may fetch what'))
   expect(look).toMatch(
     /SearchBot1 reads for a search engine.*refused.*the name NordlysBot for.*ModelBot made.*lumenbot is on no list/,
   )
