@@ -5,10 +5,8 @@
  */
 import { siteReport } from '../author/summary/site-report.ts'
 import { timeText } from '../base/calendar.ts'
-import { addTo } from '../base/counts.ts'
 import { placeNotes } from '../decide/read-place.ts'
 import { summarise } from '../language/findings/render.ts'
-import type { RecentTraffic } from '../logs/report/recent-requests.ts'
 import type { Registry } from '../program/program.ts'
 import { PEOPLES_USES, type PeoplesUse } from '../words/uses.ts'
 import { accountOf } from './account.ts'
@@ -16,6 +14,7 @@ import { changesOf } from './changes.ts'
 import { closingQuestion, type Visits } from './closed-search.ts'
 import type { CompletedCrawler } from './completions.ts'
 import { usesOf } from './crawler-uses.ts'
+import { DeskLog } from './desk-log.ts'
 import { type Draft, errorsOf, fixesOf, type Meaning, readDraft } from './draft.ts'
 import { hasSameFiles } from './drafts.ts'
 import { type Folder, foldersOf } from './folders.ts'
@@ -26,19 +25,13 @@ import type { PolicyPicture } from './policy-picture.ts'
 import { previewOf } from './preview.ts'
 import { contactIn } from './recipe-forms.ts'
 import { cellOf, type EditedPolicy, membersOf, rowsOf } from './rows.ts'
+import { servedParts } from './served-parts.ts'
 import { answerCell, type CellAnswer, shownCrawlers } from './shown-crawlers.ts'
 import { changedLines, lineChanges } from './site-files.ts'
 import { type Switch, stateOf } from './switch.ts'
 import { ROWS, usesIn, whoInWords } from './switch-words.ts'
+import { NOTHING_CHECKED, triedInWords } from './tried-requests.ts'
 import {
-  NOTHING_CHECKED,
-  refusedInWords,
-  refusedOf,
-  triedInWords,
-  triedOn,
-} from './tried-requests.ts'
-import {
-  type CellQuestion,
   firstQuestion,
   readQuestion,
   runAuthorsCases,
@@ -57,9 +50,6 @@ export interface Drafts {
 type Supposed = Drafts & { readonly whatIf: WhatIf }
 type About<T> = Readonly<T & { draft: Draft }>
 
-/** Addresses of a log that the tree of folders is made of. */
-const MOST_TARGETS = 300
-
 /** Rows that are shown at once. */
 const MOST_ROWS = 150
 
@@ -67,7 +57,7 @@ export class Desk {
   readonly #registry: Registry
   /** Of the draft as it is written, and of the one on disk. */
   #latest: readonly Meaning[] = []
-  #traffic: RecentTraffic | null = null
+  readonly #log = new DeskLog()
 
   constructor(registry: Registry) {
     this.#registry = registry
@@ -137,10 +127,10 @@ export class Desk {
     readonly whatIf: WhatIf
   }) {
     const at = Date.now()
-    const partsOf = async (draft: Draft) => {
+    const partsOf = (draft: Draft) => {
       const meaning = readDraft(draft, this.#registry, at)
       const question = readQuestion(whatIf, meaning.program.config, at)
-      return servedOf(meaning.at(question.now), this.#registry, question)
+      return servedParts(meaning.at(question.now), this.#registry, question)
     }
     const [is, was] = await Promise.all([now, before ?? now].map(partsOf))
     return is!.map((each) => {
@@ -204,18 +194,8 @@ export class Desk {
     if (is === null || change.kind === 'switch') return written(draft, is, words)
     if (changedLines(draft, is).length === 0)
       return written(draft, null, 'The files say it already.')
-    const tried = change.kind === 'forged' ? ` ${this.#triedOnForged(was, is)}` : ''
+    const tried = change.kind === 'forged' ? ` ${this.#log.onForged(was, this.#meaningOf(is))}` : ''
     return written(draft, is, `${words}${tried} Not saved yet: Save keeps it, Undo takes it back.`)
-  }
-
-  get #isUnchecked(): boolean {
-    return this.#traffic?.isChecked === false
-  }
-
-  #triedOnForged(was: Meaning, is: Draft): string {
-    const tried = this.#traffic && triedOn(this.#traffic, was, this.#meaningOf(is))
-    if (this.#isUnchecked) return NOTHING_CHECKED
-    return `${triedInWords(tried)} None is a reader’s: readers have no name to check.`
   }
 
   /**
@@ -227,23 +207,15 @@ export class Desk {
     const now = Date.now()
     const changed = changedBy(was, change, this.#registry, now)
     const is = readDraft(changed.draft ?? draft, this.#registry, now)
-    const { tried, ...preview } = previewOf(was, is, now, this.#traffic)
-    const isVain = change.kind === 'forged' && this.#isUnchecked
-    return {
-      words: changed.words,
-      ...preview,
-      tried: isVain ? NOTHING_CHECKED : triedInWords(tried),
-    }
+    const { tried, ...preview } = previewOf(was, is, now, this.#log.traffic)
+    const isVain = change.kind === 'forged' && this.#log.isUnchecked
+    const words = isVain ? NOTHING_CHECKED : triedInWords(tried)
+    return { words: changed.words, ...preview, tried: words }
   }
 
-  /**
-   * Takes over what crawlers asked a site for lately. It is much: the page's thread has nothing of
-   * it.
-   */
-  async learn(site: string): Promise<true> {
-    const sent = await fetch(`traffic.json?${new URLSearchParams({ site })}`).catch(() => null)
-    this.#traffic = sent?.ok ? ((await sent.json()) as RecentTraffic | null) : null
-    return true
+  /** Takes over what crawlers asked a site for lately. */
+  learn(site: string): Promise<true> {
+    return this.#log.learn(site)
   }
 
   /** The mode, and what the policy would have refused lately. */
@@ -251,18 +223,11 @@ export class Desk {
     const meaning = this.#meaningOf(draft)
     const { mode, identify } = meaning.program.config
     const refusesForged = identify.failed === 'refuse'
-    const refused = this.#traffic && refusedOf(this.#traffic, meaning)
-    const remark = this.#isUnchecked ? NOTHING_CHECKED : ''
-    return { mode, refusesForged, tried: refusedInWords(refused, mode), remark }
+    return { mode, refusesForged, ...this.#log.refused(meaning) }
   }
 
   folders(draft: Draft): Folder {
-    const { targets = [], rows = [] } = this.#traffic ?? {}
-    const counts = new Map(targets.map((target) => [target, 0]))
-    for (const [, target, , count] of rows) addTo(counts, targets[target]!, count)
-    const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_TARGETS)
-    const asked = most.map(([target]) => target)
-    return foldersOf(this.#meaningOf(draft), asked, Date.now())
+    return foldersOf(this.#meaningOf(draft), this.#log.targets(), Date.now())
   }
 
   changes({ was, now }: { readonly was: Draft; readonly now: Draft }) {
@@ -285,9 +250,7 @@ export class Desk {
 
   /** How many requests of the log the author's changes would have changed; empty without a log. */
   tried({ was, now }: { readonly was: Draft; readonly now: Draft }): string {
-    if (this.#traffic === null) return ''
-    const [before, after] = [this.#meaningOf(was), this.#meaningOf(now)]
-    return triedInWords(triedOn(this.#traffic, before, after))
+    return this.#log.tried(this.#meaningOf(was), this.#meaningOf(now))
   }
 
   /** What the author's changes change; no report where errors keep the policy from being built. */
@@ -323,19 +286,6 @@ export class Desk {
     }
     return { then, question, clock: isElsewhere ? [clock] : [] }
   }
-}
-
-async function servedOf(meaning: Meaning, registry: Registry, question: CellQuestion) {
-  const { target } = question
-  const { tags } = pageNotice(meaning, target)
-  const { edgeHeaders } = await import('./edge-headers.ts')
-  const reader = { standing: 'reader', crawler: { userAgent: '' } } as const
-  const [, ...headers] = await edgeHeaders(meaning, registry, reader, question)
-  return [
-    ...meaning.generated.files.map(({ path, text }) => ({ title: `/${path}`, text })),
-    { title: `META tags of ${target}`, text: tags.join('\n') },
-    { title: `Headers of ${target}`, text: headers.join('\n') },
-  ].filter(({ text }) => text !== '')
 }
 
 function written(was: Draft, draft: Draft | null, words: string) {
