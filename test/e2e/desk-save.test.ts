@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOTHING_ASKED } from '../../src/cli/input/counted-report.ts'
 import { deskEvidence } from '../../src/cli/input/desk-evidence.ts'
@@ -30,6 +31,14 @@ Disallow: /archive/
 Allow: /
 `
 const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/** Presses a button, reads what the change would do and how many requests it concerns, and saves. */
+async function pressAndSave(page: Page, name: string, [effect, tried]: readonly [string, string]) {
+  await page.getByRole('button', { name, exact: true }).press('Enter')
+  await eventually(() => page.locator('#save-effect').textContent()).toBe(effect)
+  await eventually(() => page.locator('#save-tried').textContent()).toBe(tried)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+}
 
 /** Six requests of each: the first is for robots.txt where `reads`. */
 function visits(userAgent: string, target: string, { status = 200, referrer = '-', reads = true }) {
@@ -104,13 +113,10 @@ describe.skipIf(missing('a Save of the desk', BROWSER))('a Save', () => {
 
   test('that closes a search engine asks, and says what is lost', async () => {
     const { page, complaints } = await desk.open('#/crawlers/googlebot?site=daily')
-    await page.getByRole('button', { name: 'Close Googlebot', exact: true }).press('Enter')
-    const effect = () => page.locator('#save-effect').textContent()
-    await eventually(effect).toBe('Googlebot may no longer fetch pages such as /')
-    await eventually(() => page.locator('#save-tried').textContent()).toContain(
-      '5 would have been refused: Googlebot 5.',
-    )
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await pressAndSave(page, 'Close Googlebot', [
+      'Googlebot may no longer fetch pages such as /',
+      'Of 18 requests by crawlers in the last seven days of the log, 5 would have been refused: Googlebot 5.',
+    ])
     const question = page.locator('#opens')
     await question.getByText('This closes the site to Googlebot').waitFor()
     expect(await question.textContent()).toContain('Google sent you 6 visits in this log.')
@@ -122,13 +128,10 @@ describe.skipIf(missing('a Save of the desk', BROWSER))('a Save', () => {
 
   test('that opens what its author has opened asks nothing, and says how many requests that is', async () => {
     const { page, complaints } = await desk.open('#/crawlers/bingbot?site=daily')
-    await page.getByRole('button', { name: 'Open Bingbot', exact: true }).press('Enter')
-    const effect = () => page.locator('#save-effect').textContent()
-    await eventually(effect).toBe('Bingbot may fetch and use pages such as /')
-    await eventually(() => page.locator('#save-tried').textContent()).toBe(
+    await pressAndSave(page, 'Open Bingbot', [
+      'Bingbot may fetch and use pages such as /',
       'Of 18 requests by crawlers in the last seven days of the log, 5 would have been let in: Bingbot 5.',
-    )
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    ])
     await page.locator('#saved').waitFor()
     expect(await page.locator('#opens').isVisible()).toBe(false)
     expect(await page.locator('#stopped').isVisible()).toBe(false)
