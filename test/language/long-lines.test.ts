@@ -3,6 +3,6 @@ import { expect, test } from 'vitest'
 import { worstShapes } from '../../bench/language/files.ts'
 import { readText } from '../../src/language/site/read-site.ts'
 
-test.each([...worstShapes(128 * 1024)])('reads a file of %s', { timeout: 10_000 }, (_, text) => {
+test.each([...worstShapes(192 * 1024)])('reads a file of %s', { timeout: 10_000 }, (_, text) => {
   expect(readText(text).trees.size).toBe(1)
 })
