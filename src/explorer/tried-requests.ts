@@ -55,7 +55,9 @@ function countChanged(
     const isRefused = after[i] === true
     if (isRefused === (before[i] === true)) continue
     counts[isRefused ? 'refused' : 'opened'] += count
-    addTo(names, nameIn(now, traffic.agents[agent]!), count)
+    const name = nameIn(now, traffic.agents[agent]!)
+    // Requests under a forged name are not the crawler's (I4).
+    addTo(names, traffic.forged.includes(agent) ? `${name} (forged)` : name, count)
   }
   const crawlers = Array.from(names, ([name, requests]) => ({ name, requests }))
     .sort((a, b) => b.requests - a.requests)

@@ -183,7 +183,7 @@ describe.skipIf(missing('the desk', BROWSER))('Overview and Crawlers', () => {
     await found.getByRole('button', { name: 'Refuse forged names' }).press('Enter')
     await eventually(() => found.getByRole('status').textContent()).toBe(
       'The edge refuses every request under a name that fails its check. ' +
-        'Of 8 requests by crawlers in the last seven days of the log, 8 would have been refused: NordlysBot 8. ' +
+        'Of 8 requests by crawlers in the last seven days of the log, 8 would have been refused: NordlysBot (forged) 8. ' +
         'None is a reader’s: readers have no name to check. ' +
         'Not saved yet: Save keeps it, Undo takes it back.',
     )
@@ -203,7 +203,7 @@ describe.skipIf(missing('the desk', BROWSER))('Overview and Crawlers', () => {
       '+ site.toml: failed = "refuse"',
     )
     await eventually(() => page.locator('#preview').textContent()).toContain(
-      '8 would have been refused: NordlysBot 8',
+      '8 would have been refused: NordlysBot (forged) 8',
     )
     expect(complaints).toEqual([])
   })

@@ -72,3 +72,17 @@ it('[I4] says that refusing forged names changes nothing while no name can be ch
   expect(checked.refused(CLOSED).remark).toBe('')
   expect(checked.preview({ draft: CLOSED, change }).tried).toMatch(/^None of 5 requests/)
 })
+
+it('[I4] does not count requests under a forged name as the crawler’s', async () => {
+  const desk = await deskWith({
+    ...TRAFFIC,
+    ...{ agents: ['GPTBot/1.1', 'GPTBot/1.1'], forged: [1], targets: ['/'] },
+    rows: [
+      [0, 0, NOW, 5],
+      [1, 0, NOW, 3],
+    ],
+  })
+  const { tried } = desk.refused(CLOSED)
+  expect(tried).toContain('8 of 8 requests')
+  expect(tried).toContain('GPTBot 5, GPTBot (forged) 3')
+})
