@@ -213,6 +213,7 @@ test('[I4] refusing forged names refuses what came under them, and nothing else'
     ([agent, target]) => agent === forged && TARGETS[target] !== '/private/',
   )
   const refused = open.reduce((sum, [, , , count]) => sum + count, 0)
-  expect(tried).toMatchObject({ refused, opened: 0, crawlers: [{ name: 'Googlebot' }] })
+  const crawlers = [{ name: 'Googlebot (forged)' }]
+  expect(tried).toMatchObject({ refused, opened: 0, crawlers })
   expect(previewOf(was, is, NOW, TRAFFIC).tried).toMatchObject({ refused: 0, opened: 0 })
 })
