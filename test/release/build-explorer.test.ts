@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { CATALOG } from '../../src/language/findings/diagnostic.ts'
 import { buildExplorer } from '../support/explorer/explorer-page.ts'
 
-const MOST_BYTES = 200 * 1024
+const MOST_BYTES = 200_000
 const START = ['index.html', 'explorer.css', 'icon.svg', 'main.js', 'background-worker.js']
 
 const built = buildExplorer()

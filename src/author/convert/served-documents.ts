@@ -7,10 +7,12 @@ import type { SiteReading } from '../../language/site/read-site.ts'
 import type { ServedText } from '../../program/compile/rule-table.ts'
 import { documentPaths } from '../../words/document-paths.ts'
 import type { ConversionOptions } from './conversion.ts'
-import { convert } from './convert.ts'
+import { reservations } from './reservations.ts'
+import { RSL } from './vocabularies/rsl.ts'
+import { TDMREP } from './vocabularies/tdmrep.ts'
 
-/** Which vocabulary a document is written in. */
-const VOCABULARY_OF = { license: 'rsl', tdmrep: 'tdmrep' } as const
+/** The vocabulary of each document. The desk loads these two alone. */
+const VOCABULARIES = { license: RSL, tdmrep: TDMREP } as const
 
 interface ServedDocuments {
   readonly files: ServedText['files']
@@ -20,13 +22,15 @@ interface ServedDocuments {
 /** Where a conversion has nothing to say, nothing is served. */
 export function servedDocuments(
   reading: SiteReading,
-  options: Partial<ConversionOptions>,
+  { now }: Pick<ConversionOptions, 'now'>,
 ): ServedDocuments {
   const paths = documentPaths(reading.policy.config)
   const documents = (['license', 'tdmrep'] as const).flatMap((name) => {
     const path = paths[name]
-    const vocabulary = VOCABULARY_OF[name]
-    return path === null ? [] : [{ path, vocabulary, ...convert(reading, vocabulary, options) }]
+    if (path === null) return []
+    const vocabulary = VOCABULARIES[name]
+    const { text, findings } = reservations(vocabulary)(reading, { originals: false, now })
+    return [{ path, vocabulary: vocabulary.name, text, findings }]
   })
   const { telemetry } = paths
   const manifest =
