@@ -11,7 +11,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { missing } from '../support/debian.ts'
 import { edgeBefore, platformsHere } from '../support/doors/platforms.ts'
 import { raw } from '../support/node-origin.ts'
-import { someOf } from '../support/runs.ts'
+import { isLong, someOf } from '../support/runs.ts'
 import { BROWSER, POLICY, TAGS } from '../support/tagging-policy.ts'
 
 const run = promisify(execFile)
@@ -82,15 +82,11 @@ describe.each(platformsHere())('$name', (platform) => {
     const { url } = await serving()
     const etag = (await raw(`${url}/page`, { headers: { 'user-agent': BROWSER } })).headers.etag!
     expect(etag).toMatch(/^W\/"v1\.acap/)
-    for (const range of PAGE_RANGES) {
-      for (const condition of [
-        null,
-        etag,
-        etag.slice(2),
-        '"v1"',
-        '"other"',
-        'Sun, 01 Nov 2026 06:00:00 GMT',
-      ]) {
+    const modified = 'Sun, 01 Nov 2026 06:00:00 GMT'
+    const conditions = [etag, etag.slice(2), '"v1"', '"other"', modified]
+    for (const [i, range] of PAGE_RANGES.entries()) {
+      const some = isLong ? conditions : [conditions[i % conditions.length]!]
+      for (const condition of [null, ...some]) {
         const headers = {
           'user-agent': BROWSER,
           range,

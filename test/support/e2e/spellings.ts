@@ -3,6 +3,7 @@
  * queries, detours through paths that are open. Whether a server does is for the test to find out.
  */
 import { random } from '../base/random.ts'
+import { isLong } from '../runs.ts'
 
 type Roll = (below: number) => number
 type Trick = (target: string, roll: Roll) => string
@@ -167,7 +168,10 @@ const FOLDED: readonly Trick[] = [
   after('.', '...', '%20', '.%20', '%ef%bc%8e', '%2e', '%252e'),
 ]
 
-/** Short ways around, by which the mildest rule of a path was found: other routes, other modes, other endings. */
+/**
+ * Short ways around, by which the mildest rule of a path was found: other routes, other modes, other endings. In a
+ * short run a third of them, another one for paths of other lengths: each is tried at some path.
+ */
 export function detoursOf(path: string): readonly string[] {
   const heads = ['/off/', '/watched/', '/open/', '/strict/', '/.well-known/', '/health/']
   const ups = [
@@ -204,7 +208,7 @@ export function detoursOf(path: string): readonly string[] {
     '?#',
     '#',
   ]
-  return [
+  const all = [
     ...new Set([
       ...around,
       ...glued,
@@ -213,6 +217,7 @@ export function detoursOf(path: string): readonly string[] {
       `/.${path}`,
     ]),
   ]
+  return all.filter((_, i) => isLong || i % 3 === path.length % 3)
 }
 
 /**
