@@ -3,12 +3,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  copyOfProject,
-  type Served,
-  startDevelopment,
-  WRANGLER_ENV,
-} from '../support/e2e/wrangler.ts'
+import { copyOfProject, type Served, startDemo, WRANGLER_ENV } from '../support/e2e/wrangler.ts'
 import { raw } from '../support/node-origin.ts'
 import { isLong } from '../support/runs.ts'
 
@@ -52,7 +47,7 @@ describe('acap publish to the KV namespace of wrangler dev', () => {
     writeFileSync(join(folder, 'stored/site/site.toml'), 'hosts = ["stored.test"]\n')
     write('/about.html')
     expect(await publish()).toContain('version 1 is in force')
-    served = await startDevelopment(folder)
+    served = await startDemo(folder)
     return () => {
       served.stop()
       remove()

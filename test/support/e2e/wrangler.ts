@@ -65,7 +65,19 @@ export async function startDevelopment(
   folder: string,
   ...args: readonly string[]
 ): Promise<Served> {
-  const child = spawn(process.execPath, ['src/cli/demo/start.ts', '--port', '0', ...args], {
+  return startServer(folder, ['src/cli/demo/start.ts', '--port', '0', ...args])
+}
+
+/** Starts wrangler's development server alone, of the demo, which was built before. */
+export async function startDemo(folder: string): Promise<Served> {
+  const configurations = ['wrangler.toml', 'src/cli/demo/demo-origin/wrangler.toml']
+  const named = configurations.flatMap((path) => ['-c', path])
+  const ports = ['--port', '0', '--inspector-port', '0']
+  return startServer(folder, wranglerArguments(['dev', '--env', 'demo', ...named, ...ports]))
+}
+
+async function startServer(folder: string, words: readonly string[]): Promise<Served> {
+  const child = spawn(process.execPath, words, {
     cwd: folder,
     env: {
       ...WRANGLER_ENV,
@@ -86,7 +98,7 @@ async function ready(child: ChildProcess): Promise<Omit<Served, 'stop'>> {
     for (const stream of [child.stdout!, child.stderr!]) {
       stream.on('data', (text) => {
         log += text
-        const address = /ready on http:\/\/[^:\s]+:(\d+)/.exec(log)
+        const address = /ready on http:\/\/[^:\s]+:(\d+)/i.exec(log)
         if (address) resolve(Number(address[1]))
       })
     }
