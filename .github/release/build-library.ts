@@ -10,7 +10,7 @@ import { build, type Plugin } from 'esbuild'
 import { finishedTables } from './finished-tables.ts'
 
 /** What users install with the package: package.json names it. */
-const INSTALLED = ['smol-toml', 'valibot', 'hono', '@redis/client']
+const INSTALLED = ['smol-toml', 'valibot', 'hono', '@redis/client', '@x402/core', 'jose']
 /**
  * What is bundled for the gate, a file for each package: package.json maps `#undici` to it. Of undici without what its main
  * file brings (WebSocket, caches, mocks), which is half; package.json pins its version.

@@ -9,7 +9,7 @@ import { formatMessage } from 'publint/utils'
 
 /** A little more than the package is: what grows it should be seen. CodeMirror is 420 KB of it. */
 const MOST_FILES = 446
-const MOST_BYTES = 4_650_000
+const MOST_BYTES = 4_520_000
 
 /** It is an ES module: `require` of one needs Node 20.19. Resolvers of before `exports` find nothing. */
 const isExpected = (problem: Problem) =>
