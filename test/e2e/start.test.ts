@@ -4,15 +4,9 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PAGES } from '../../src/cli/demo/demo-origin/pages.ts'
 import { decode } from '../../src/program/decode.ts'
-import {
-  copyOfProject,
-  npmStart,
-  type Served,
-  startDevelopment,
-  TO_START,
-} from '../support/e2e/wrangler.ts'
+import { copyOfProject, npmStart, type Started, TO_START } from '../support/e2e/wrangler.ts'
 import { type Raw, raw } from '../support/node-origin.ts'
-import { someOf } from '../support/runs.ts'
+import { isLong } from '../support/runs.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const CRAWLER = 'SearchBot1/1.0'
@@ -22,9 +16,9 @@ const HOME = 'localhost:8787'
 
 describe('npm start', () => {
   const { folder, remove } = copyOfProject()
-  let served: Served
+  let served: Started
   beforeAll(async () => {
-    served = await startDevelopment(folder)
+    served = await npmStart(folder)
     return () => {
       served.stop()
       remove()
@@ -45,14 +39,16 @@ describe('npm start', () => {
   const pageAt = (path: string) => PAGES.get(path)!.body as string
 
   test('prints where it is, how to end it and where to go on, and no word of its tools', () => {
-    const [stands, explorer, ready, next] = served.log().split('\n')
+    const log = served.log()
+    // Before it stands what npm says.
+    const [stands, explorer, ready, next] = log.slice(log.indexOf('acap: ')).split('\n')
     expect(stands).toMatch(
       /^acap: http:\/\/localhost:0 stands for http:\/\/localhost:8787: pages come from /,
     )
     expect(explorer).toMatch(/^acap explorer: http:\/\/localhost:\d+$/)
     expect(ready).toMatch(/^acap: ready on http:\/\/localhost:\d+; Ctrl\+C ends it$/)
     expect(next).toMatch(/^acap: try the "Five questions" of README\.md; /)
-    expect(served.log()).not.toMatch(/bindings|custom build|cloudflare/i)
+    expect(log).not.toMatch(/bindings|custom build|cloudflare/i)
   })
 
   test('shows a person the page, and in its head what may be done with it', async () => {
@@ -155,27 +151,29 @@ describe('npm start', () => {
       .poll(async () => (await ask('/about.html', CRAWLER)).status, { timeout: 20_000 })
       .toBe(403)
   }, 60_000)
+
+  // The last: there is no server after it.
+  test('leaves nothing behind where a terminal sends SIGINT to everybody', () =>
+    expectEnd(served, 'SIGINT', 'everybody'))
 })
 
-describe('npm start, when it gets a signal to end', () => {
-  const ENDS = [
-    ['SIGINT', 'everybody'],
-    ['SIGTERM', 'npm'],
-  ] as const
-
-  test.each(someOf(ENDS, 1))('leaves nothing behind: %s to %s', async (signal, whom) => {
-    const { folder, remove } = copyOfProject()
-    onTestFinished(remove)
-    const { port, end, closed } = await npmStart(folder)
-    const home = `http://127.0.0.1:${port}/robots.txt`
-    expect((await raw(home, { headers: { host: HOME } })).status).toBe(200)
-    end(signal, whom)
-    await closed
-    await expect
-      .poll(() => raw(home, { headers: { host: HOME } }).catch(({ code }) => code))
-      .toBe('ECONNREFUSED')
-  })
+test.runIf(isLong)('npm start leaves nothing behind where npm alone gets SIGTERM', async () => {
+  const { folder, remove } = copyOfProject()
+  onTestFinished(remove)
+  const started = await npmStart(folder)
+  onTestFinished(() => started.stop())
+  await expectEnd(started, 'SIGTERM', 'npm')
 })
+
+async function expectEnd({ port, end, closed }: Started, ...how: Parameters<Started['end']>) {
+  const home = `http://127.0.0.1:${port}/robots.txt`
+  expect((await raw(home, { headers: { host: HOME } })).status).toBe(200)
+  end(...how)
+  await closed
+  await expect
+    .poll(() => raw(home, { headers: { host: HOME } }).catch(({ code }) => code))
+    .toBe('ECONNREFUSED')
+}
 
 test('on another port the example is at home there, and findings stand in its own files', () => {
   const { folder, remove } = copyOfProject()

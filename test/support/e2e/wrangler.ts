@@ -7,7 +7,6 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { PACKAGE_ROOT } from '../../../src/base/files/package-root.ts'
 import { copyPolicies } from '../example-policies.ts'
 
@@ -108,15 +107,14 @@ async function ready(child: ChildProcess): Promise<Omit<Served, 'stop'>> {
 }
 
 /** What `npm start` is, with everything that it started. */
-export interface Started {
-  readonly port: number
+export interface Started extends Served {
   /** Tells npm alone to end, as `kill` does, or everybody, as a terminal does. */
   end(signal: NodeJS.Signals, whom: 'npm' | 'everybody'): void
   /** When the last process that has its output has ended. */
   readonly closed: Promise<unknown>
 }
 
-/** Runs `npm start` itself, on ports that are free, at the longest until the test is over. */
+/** Runs `npm start` itself, on ports that are free. */
 export async function npmStart(folder: string): Promise<Started> {
   const child = spawn('npm', ['start', '--', '--port', '0'], {
     cwd: folder,
@@ -129,7 +127,7 @@ export async function npmStart(folder: string): Promise<Started> {
   })
   const end: Started['end'] = (signal, whom) =>
     void process.kill(whom === 'npm' ? child.pid! : -child.pid!, signal)
-  onTestFinished(() => void (isOpen && end('SIGKILL', 'everybody')))
-  const { port } = await ready(child)
-  return { port, end, closed }
+  const stop = () => void (isOpen && end('SIGKILL', 'everybody'))
+  const { port, log } = await ready(child)
+  return { port, log, stop, end, closed }
 }
