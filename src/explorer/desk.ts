@@ -12,16 +12,15 @@ import { PEOPLES_USES, type PeoplesUse } from '../words/uses.ts'
 import { accountOf } from './account.ts'
 import { changesOf } from './changes.ts'
 import { closingQuestion, type Visits } from './closed-search.ts'
-import type { CompletedCrawler } from './completions.ts'
 import { usesOf } from './crawler-uses.ts'
+import type { DeskAnswers } from './desk-answers.ts'
 import { DeskLog } from './desk-log.ts'
 import { type Draft, errorsOf, fixesOf, type Meaning, readDraft } from './draft.ts'
 import { hasSameFiles } from './drafts.ts'
-import { type Folder, foldersOf } from './folders.ts'
+import { foldersOf } from './folders.ts'
 import { withLocalTimes } from './local-times.ts'
 import { pageNotice } from './page-notice.ts'
 import { changedBy, type PolicyChange } from './policy-change.ts'
-import type { PolicyPicture } from './policy-picture.ts'
 import { previewOf } from './preview.ts'
 import { contactIn } from './recipe-forms.ts'
 import { cellOf, type EditedPolicy, membersOf, rowsOf } from './rows.ts'
@@ -48,6 +47,7 @@ export interface Drafts {
 
 /** Drafts at the place and time of the form. */
 type Supposed = Drafts & { readonly whatIf: WhatIf }
+type CellSupposed = Supposed & Pick<CellAnswer, 'crawler' | 'usage'>
 type About<T> = Readonly<T & { draft: Draft }>
 
 /** Rows that are shown at once. */
@@ -63,7 +63,7 @@ export class Desk {
     this.#registry = registry
   }
 
-  read(draft: Draft) {
+  read(draft: Draft): DeskAnswers['read'] {
     const now = Date.now()
     const meaning = this.#remember(readDraft(draft, this.#registry, now))
     const fixes = fixesOf(meaning, now)
@@ -80,7 +80,7 @@ export class Desk {
   }
 
   /** The crawlers whose names an author may write. */
-  names(draft: Draft): readonly CompletedCrawler[] {
+  names(draft: Draft): DeskAnswers['names'] {
     const { first, named, known } = shownCrawlers(this.#meaningOf(draft), '')
     const all = [...first, ...named, ...known].filter(({ isName }) => isName)
     return all.map(({ label, category }) => ({ name: label, category }))
@@ -91,7 +91,10 @@ export class Desk {
     wanted,
     open,
     ...supposed
-  }: Supposed & { readonly wanted: string; readonly open: ReadonlySet<string> }) {
+  }: Supposed & {
+    readonly wanted: string
+    readonly open: ReadonlySet<string>
+  }): DeskAnswers['table'] {
     const { whatIf } = supposed
     const { then, question, clock } = this.#suppose(supposed)
     const { config } = then.now.program
@@ -125,7 +128,7 @@ export class Desk {
     readonly now: Draft
     readonly before: Draft | null
     readonly whatIf: WhatIf
-  }) {
+  }): Promise<DeskAnswers['served']> {
     const at = Date.now()
     const partsOf = (draft: Draft) => {
       const meaning = readDraft(draft, this.#registry, at)
@@ -139,20 +142,19 @@ export class Desk {
     })
   }
 
-  explain({ crawler, usage, ...supposed }: Supposed & Pick<CellAnswer, 'crawler' | 'usage'>) {
+  explain({ crawler, usage, ...supposed }: CellSupposed): DeskAnswers['explain'] {
     const { then, question } = this.#suppose(supposed)
     const answer = answerCell(then.now, crawler, usage, question)
     const unsigned = answerCell(then.now, crawler, usage, { ...question, isSigned: false })
     return {
       ...cellOf(then.was, answer, question),
       account: accountOf(then.now, answer, question),
-      /** How it stands without the signature; null where none is supposed. */
       unsigned: question.isSigned ? unsigned.standing : null,
     }
   }
 
   /** What the edge answers; it is loaded when it is asked. */
-  async headers({ crawler, usage, ...supposed }: Supposed & Pick<CellAnswer, 'crawler' | 'usage'>) {
+  async headers({ crawler, usage, ...supposed }: CellSupposed): Promise<DeskAnswers['headers']> {
     const { then, question } = this.#suppose(supposed)
     const answer = answerCell(then.now, crawler, usage, question)
     const { edgeHeaders } = await import('./edge-headers.ts')
@@ -163,7 +165,10 @@ export class Desk {
     draft,
     path,
     sets,
-  }: About<{ path: string; sets: readonly Omit<Switch, 'opens' | 'path'>[] }>) {
+  }: About<{
+    path: string
+    sets: readonly Omit<Switch, 'opens' | 'path'>[]
+  }>): DeskAnswers['states'] {
     const meaning = this.#meaningOf(draft)
     const now = Date.now()
     return sets.map((set) => stateOf(meaning, { ...set, path }, now) ?? 'open')
@@ -172,7 +177,7 @@ export class Desk {
   /**
    * What kinds of crawlers, those of a log and those that the policy names may do with the site.
    */
-  picture({ draft, names }: About<{ names: readonly string[] }>): PolicyPicture {
+  picture({ draft, names }: About<{ names: readonly string[] }>): DeskAnswers['picture'] {
     const now = Date.now()
     const meaning = this.#meaningOf(draft)
     const root = { url: '/', userAgent: '', at: '' }
@@ -188,7 +193,7 @@ export class Desk {
   }
 
   /** The files as a control changes them, or why it leaves them. */
-  change({ draft, change }: About<{ change: PolicyChange }>) {
+  change({ draft, change }: About<{ change: PolicyChange }>): DeskAnswers['change'] {
     const was = this.#meaningOf(draft)
     const { draft: is, words } = changedBy(was, change, this.#registry, Date.now())
     if (is === null || change.kind === 'switch') return written(draft, is, words)
@@ -202,7 +207,7 @@ export class Desk {
    * What a control would do: what opens and closes, which cases fail, how many requests would have
    * been others.
    */
-  preview({ draft, change }: About<{ change: PolicyChange }>) {
+  preview({ draft, change }: About<{ change: PolicyChange }>): DeskAnswers['preview'] {
     const was = this.#meaningOf(draft)
     const now = Date.now()
     const changed = changedBy(was, change, this.#registry, now)
@@ -219,18 +224,18 @@ export class Desk {
   }
 
   /** The mode, and what the policy would have refused lately. */
-  refused(draft: Draft) {
+  refused(draft: Draft): DeskAnswers['refused'] {
     const meaning = this.#meaningOf(draft)
     const { mode, identify } = meaning.program.config
     const refusesForged = identify.failed === 'refuse'
     return { mode, refusesForged, ...this.#log.refused(meaning) }
   }
 
-  folders(draft: Draft): Folder {
+  folders(draft: Draft): DeskAnswers['folders'] {
     return foldersOf(this.#meaningOf(draft), this.#log.targets(), Date.now())
   }
 
-  changes({ was, now }: { readonly was: Draft; readonly now: Draft }) {
+  changes({ was, now }: { readonly was: Draft; readonly now: Draft }): DeskAnswers['changes'] {
     return changesOf(was, now, this.#registry, Date.now())
   }
 
@@ -243,7 +248,7 @@ export class Desk {
     readonly was: Draft
     readonly now: Draft
     readonly visits: Visits
-  }) {
+  }): DeskAnswers['closing'] {
     const [before, after] = [this.#meaningOf(was), this.#meaningOf(now)]
     return { question: closingQuestion(before, after, visits, Date.now()) }
   }
@@ -254,7 +259,7 @@ export class Desk {
   }
 
   /** What the author's changes change; no report where errors keep the policy from being built. */
-  summary({ was, now }: Drafts) {
+  summary({ was, now }: Drafts): DeskAnswers['summary'] {
     const at = Date.now()
     const meaning = readDraft(now, this.#registry, at)
     const report = errorsOf(meaning) > 0 ? null : siteReport(meaning, this.#registry, at)
@@ -288,6 +293,6 @@ export class Desk {
   }
 }
 
-function written(was: Draft, draft: Draft | null, words: string) {
+function written(was: Draft, draft: Draft | null, words: string): DeskAnswers['change'] {
   return { draft, words, lines: changedLines(was, draft ?? was) }
 }

@@ -16,8 +16,13 @@ const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string | null>
   nobody: 'Nobody is given them: `audience` is `nobody` in site.toml.',
 }
 
-/** What a page at a target is given: HTML, one tag each, and notes. */
-export function pageNotice({ engine, program: { config } }: Meaning, target: string) {
+/** What a page is given: HTML, one tag each, and notes. */
+export interface PageNotice {
+  readonly tags: readonly string[]
+  readonly notes: readonly string[]
+}
+
+export function pageNotice({ engine, program: { config } }: Meaning, target: string): PageNotice {
   const terms = termsOfSpellings(termsOf(engine), spellings(target, config))
   const { tags } = terms
   const notes = [

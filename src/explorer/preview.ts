@@ -9,7 +9,7 @@ import { type TriedRequests, triedOn } from './tried-requests.ts'
 import { runAuthorsCases } from './what-if.ts'
 
 /** What a change does. */
-interface Preview {
+export interface Preview {
   /** `GPTBot: fetch /archive/`, those that reach furthest first. */
   readonly opens: readonly string[]
   readonly closes: readonly string[]

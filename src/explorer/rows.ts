@@ -9,7 +9,7 @@ import { restrictionsBy } from '../decide/decision-of.ts'
 import { groupBy } from '../language/checks/levels.ts'
 import type { Category } from '../words/decision-words.ts'
 import { restrictionsInWords } from '../words/restriction-words.ts'
-import { USAGES } from '../words/usages.ts'
+import { USAGES, type Usage } from '../words/usages.ts'
 import { PEOPLES_USES } from '../words/uses.ts'
 import type { Meaning } from './draft.ts'
 import {
@@ -32,10 +32,16 @@ export interface CrawlerRow {
   /** What the first crawler is for, as far as that is known. */
   readonly category: Category | null
   /** One cell for each usage, those of the first crawler. */
-  readonly cells: readonly Cell[]
+  readonly cells: readonly ShownCell[]
 }
 
-type Cell = ReturnType<typeof cellOf>
+/** An answer; `was`: the one on disk, null where it is the same. */
+export interface ShownCell {
+  readonly usage: Usage
+  readonly standing: CellStanding
+  readonly was: CellStanding | null
+  readonly terms: string
+}
 
 /** The policy with the author's changes, and the one on disk; null where nothing was changed. */
 export interface EditedPolicy {
@@ -163,7 +169,7 @@ function cellsOf(
   policies: EditedPolicy,
   crawler: Crawler,
   question: CellQuestion,
-): readonly Cell[] {
+): readonly ShownCell[] {
   const { now, was } = policies
   return USAGES.map((usage) => cellOf(was, answerCell(now, crawler, usage, question), question))
 }
@@ -171,7 +177,7 @@ function cellsOf(
 /**
  * What a cell shows: its answer, and the answer on disk where the author's changes have changed it.
  */
-export function cellOf(was: Meaning | null, is: CellAnswer, question: CellQuestion) {
+export function cellOf(was: Meaning | null, is: CellAnswer, question: CellQuestion): ShownCell {
   const { crawler, usage, standing, ruling } = is
   const before = was === null ? is : answerCell(was, crawler, usage, question)
   const isSame = permissionOf(before) === permissionOf(is)
@@ -211,12 +217,12 @@ function foldedRow(kind: string, label: string, { crawlers, category, cells }: F
   return { id, label, summary: summaryOf(cells), crawlers, category, cells }
 }
 
-function keyOf(cells: readonly Cell[]): string {
+function keyOf(cells: readonly ShownCell[]): string {
   return cells.map(({ standing, was }) => `${standing} ${was}`).join()
 }
 
 /** `may do nothing`, `may do everything`, or what is permitted. */
-function summaryOf(cells: readonly Cell[]): string {
+function summaryOf(cells: readonly ShownCell[]): string {
   if (cells.every(({ standing }) => standing === 'reader')) return 'readers'
   const permitted = cells.filter(({ standing }) => !CLOSED.includes(standing))
   if (permitted.length === 0)

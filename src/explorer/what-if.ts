@@ -76,7 +76,8 @@ export interface FailingCase {
   readonly usage: Usage
 }
 
-interface RunCases {
+/** The outcome of the author's cases. */
+export interface RunCases {
   readonly run: number
   readonly leftOut: number
   readonly failing: readonly FailingCase[]

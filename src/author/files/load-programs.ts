@@ -30,7 +30,7 @@ import { robotsSourceText } from './source-text.ts'
 /** A hundred thousand rules make a bundle of a few MiB. */
 export const MOST_BUNDLE_BYTES = 256 << 20
 
-interface LoadedPrograms extends Omit<Bundle, 'hash'> {
+export interface LoadedPrograms extends Omit<Bundle, 'hash'> {
   readonly shown: DisplayName
 }
 

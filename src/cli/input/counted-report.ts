@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { readCards } from '../../author/files/agent-cards.ts'
 import { readMoment } from '../../author/files/checked-value.ts'
-import { loadPrograms } from '../../author/files/load-programs.ts'
+import { type LoadedPrograms, loadPrograms } from '../../author/files/load-programs.ts'
 import { DEFAULT_POLICIES, policyPath } from '../../author/files/load-site.ts'
 import { UsageError } from '../../base/faults.ts'
 import { readNamed } from '../../base/files/read-file.ts'
@@ -31,16 +31,16 @@ import { storedPrograms } from '../store/stored-texts.ts'
 import { targetAt } from '../store/target-at.ts'
 import { readerOptionsOf } from './log-options.ts'
 import { savedPrograms } from './saved-texts.ts'
-import { inOrderOfTime, replayContext, textsFor } from './texts-in-force.ts'
+import { inOrderOfTime, replayContext, type TextsOfSite, textsFor } from './texts-in-force.ts'
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR, d: 24 * HOUR, w: 168 * HOUR }
 
 /** What a report is about: policies, their texts over time, a period, and how the log is read. */
 export interface ReportSubject {
   readonly policies: string
-  readonly programs: ReturnType<typeof loadPrograms>
+  readonly programs: LoadedPrograms
   readonly contexts: readonly SiteContext[]
-  readonly textsOf: ReturnType<typeof textsFor>
+  readonly textsOf: TextsOfSite
   readonly period: { readonly from: number; readonly to: number }
   readonly readerOptions: LogReaderOptions
 }

@@ -29,6 +29,9 @@ import type { ServedProgram } from '../store/stored-texts.ts'
 type TextProgram = (text: string) => SiteProgram
 const ALWAYS = { from: -Infinity, until: Infinity }
 
+/** The texts of a site, by its place among the sites, beside those that the log shows as served. */
+export type TextsOfSite = (place: number, served: readonly SeenText[]) => RobotsTexts
+
 /**
  * How texts are found. `robots` are `FILE@TIME`, or a file alone; `stored` is what a store says of
  * a site, if one was named; `saved` is what the desk's versions say of it.
@@ -38,7 +41,7 @@ export function textsFor(
   robots: readonly string[],
   stored: ((site: string, isOnly: boolean) => readonly ServedProgram[]) | null,
   saved: (site: string) => readonly ServedProgram[],
-): (place: number, served: readonly SeenText[]) => RobotsTexts {
+): TextsOfSite {
   const programOf = policyCache()
   const given = robots.map((written) => readGiven(written, programOf))
   return (place, served) => {

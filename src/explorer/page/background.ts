@@ -3,11 +3,12 @@
  * older one is dropped. If the worker fails, the page says so.
  */
 import type { Desk } from '../desk.ts'
+import type { DeskAnswers } from '../desk-answers.ts'
 import { byId, isAlone } from './element.ts'
 
-type Kind = keyof Desk
+type Kind = keyof DeskAnswers
 type About<K extends Kind> = Parameters<Desk[K]>[0]
-export type Answer<K extends Kind> = Awaited<ReturnType<Desk[K]>>
+export type Answer<K extends Kind> = DeskAnswers[K]
 
 /** What the worker is sent. */
 export interface DeskQuestion {
