@@ -108,7 +108,7 @@ const summary = (answer: Raw) => [answer.status, answer.complete]
 
 /** Thousands of pages take a minute on each. */
 const REAL = isLong ? platformsHere() : PLATFORMS.slice(0, 1)
-const REAL_PAGES = 150
+const REAL_PAGES = 60
 
 test.skipIf(missing('the byte test', ...PACKAGES)).each(REAL)(
   'real pages come as they are, except for the tags, through $name',
