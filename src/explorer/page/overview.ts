@@ -7,11 +7,18 @@ import { addTo } from '../../base/counts.ts'
 import { grouped, percent } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
 import type { LiveReport } from '../../logs/report/live-counts.ts'
-import { FOUND, refusedSentence, spelledName, whoIs } from '../../logs/report/report-sentences.ts'
+import {
+  counted,
+  FOUND,
+  refusedSentence,
+  spelledName,
+  whoIs,
+} from '../../logs/report/report-sentences.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
 import { crawlerAddress } from '../address.ts'
 import type { PolicyPicture, SiteOutlook } from '../policy-picture.ts'
 import { type TimeSpan, timeChart } from './charts.ts'
+import { closedEngines, closedSentence } from './closed-engines.ts'
 import {
   brokenSentence,
   brokenTitle,
@@ -52,7 +59,10 @@ type ReadProps = DeskProps & { readonly report: CrawlReport }
 
 function requestsOf(report: CrawlReport): ComponentChild {
   const chart = timeChart({ label: 'Requests of crawlers', ...byKind(report) })
-  return titled('when', 'Requests of crawlers, by what they are for', chart)
+  const forged = report.overview.forged.now ?? 0
+  const without = html`<p class="quiet">Without ${counted(forged, 'request')} under forged names.</p>`
+  const title = 'Requests of crawlers, by what they are for'
+  return titled('when', title, chart, forged === 0 ? null : without)
 }
 
 function findingsOf(props: ReadProps): ComponentChild {
@@ -123,6 +133,7 @@ function byKind({ crawlers }: CrawlReport) {
 }
 
 const FORGED = 'Forged name'
+const CLOSED = 'Search engine closed out'
 const DECIDE = 'Decide about it'
 const UNLISTED = 'On no list of crawlers'
 
@@ -185,6 +196,11 @@ interface Sighting {
 
 function sightings(props: ReadProps): readonly Sighting[] {
   const { report } = props
+  const ofClosed = closedEngines(props).map((engine, rank): Sighting => {
+    const { name, label } = engine
+    const text = () => closedSentence(engine)
+    return { name, label, title: CLOSED, action: 'See what it did', text, weight: -1, rank }
+  })
   const ofCrawlers = SIGHTS.flatMap(([title, count, sentence, action], weight) =>
     report.crawlers
       .filter((crawler) => count(crawler) > 0)
@@ -207,7 +223,7 @@ function sightings(props: ReadProps): readonly Sighting[] {
       rank,
     }
   })
-  return [...ofCrawlers, ...ofDeclared]
+  return [...ofClosed, ...ofCrawlers, ...ofDeclared]
 }
 
 /** Lists at most five: first the largest of each kind, then the second ones. */

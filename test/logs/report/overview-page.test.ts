@@ -69,3 +69,36 @@ it('says what nobody knows of networks that come later under a name that is not 
   const many = Array.from({ length: 11 }, (_, i) => day(22, 3 + i)).join('')
   expect(shownOf(first + many)).not.toContain(other)
 })
+
+it('names a search engine that the policy closes out, with its requests and visits', () => {
+  const { page, report } = reported()
+  const engine = (name: string, standing: string) => {
+    const [label, operator] = [name, 'OpenAI']
+    return { name, label, operator, category: 'search', isListed: true, standings: [standing] }
+  }
+  const shownOf = (...uses: readonly object[]) => {
+    const referrals = [{ ...report.referrals?.[0], operator: 'OpenAI', visits: 1234, pages: 1 }]
+    const picture = { kinds: [], uses, refusesForged: false }
+    return wordsOf(shownPage(page, { report: { ...report, referrals }, picture }).overview)
+  }
+  const closed = 'Search engine closed out'
+  expect(shownOf(engine('gptbot', 'prohibited'))).toMatch(
+    /Search engine closed out: gptbot See what it did .* In this log it made \d+ requests?, and OpenAI sent you 1,234 visits\./,
+  )
+  expect(shownOf(engine('gptbot', 'permitted'))).not.toContain(closed)
+  const [other, third] = [engine('a', 'prohibited'), engine('b', 'prohibited')]
+  const alone = shownOf(other, third)
+  expect(alone).toContain('In this log it did not come, and OpenAI sent you 1,234 visits.')
+  expect(alone).not.toContain(`${closed}: b`)
+  expect(shownOf(other, engine('b', 'permitted'))).not.toContain(closed)
+})
+
+it('says beside the chart that requests under forged names are not in it', () => {
+  const { page, report } = reported()
+  const shownOf = (now: number | null) => {
+    const overview = { ...report.overview, forged: { now, before: null } }
+    return wordsOf(shownPage(page, { report: { ...report, overview } }).overview)
+  }
+  expect(shownOf(700)).toContain('Without 700 requests under forged names.')
+  for (const none of [0, null]) expect(shownOf(none)).not.toContain('Without')
+})
