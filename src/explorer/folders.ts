@@ -81,7 +81,7 @@ function entryTo(meaning: Meaning, path: string, now: number): Entry {
     return { words: `open to ${namesOf('open', 'some').join(', ')} alone`, state: 'some' }
   const parts = [
     ...(closed.length === 0 ? [] : [`closed to ${closed.join(', ')}`]),
-    ...(some.length === 0 ? [] : [`partly to ${some.join(', ')}`]),
+    ...(some.length === 0 ? [] : [`closed in part to ${some.join(', ')}`]),
   ]
   return { words: parts.join('; ') || 'closed to some crawlers', state: 'some' }
 }
