@@ -169,7 +169,7 @@ describe.skipIf(missing('a Save of the desk', BROWSER))('a Save', () => {
 
   test('of a part begins at the folder that the crawler broke, with the crawler named', async () => {
     const { page, complaints } = await desk.open('#/crawlers/ccbot')
-    await page.getByRole('button', { name: 'A part of the site for CCBot' }).press('Enter')
+    await page.getByRole('button', { name: 'Close a part of the site to CCBot' }).press('Enter')
     const training = page.getByRole('button', { name: 'CCBot, Fetching: closed' })
     await training.waitFor()
     expect(await page.getByLabel('For the site, or a folder').inputValue()).toBe('/archive/')

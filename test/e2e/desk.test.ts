@@ -172,7 +172,7 @@ describe.skipIf(missing('the desk', BROWSER))('Overview and Crawlers', () => {
     await page.getByRole('button', { name: 'Close GPTBot', exact: true }).waitFor()
     expect(await page.locator('#draft-state').textContent()).toBe('Saved')
     await eventually(said).toBe('')
-    await page.getByRole('button', { name: 'A part of the site for GPTBot' }).click()
+    await page.getByRole('button', { name: 'Close a part of the site to GPTBot' }).click()
     await page.getByRole('button', { name: /^GPTBot, Fetching/ }).waitFor()
     expect(complaints).toEqual([])
   })

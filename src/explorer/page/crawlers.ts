@@ -160,13 +160,14 @@ export function controlOf(
   { press, part }: NonNullable<DeskProps['control']>,
 ): ComponentChild {
   if (isOpen === null) return null
+  const verb = isOpen ? 'Close' : 'Open'
   return html`<span class="control">
     <button type="button" class="button" onClick=${() => press(label, !isOpen)}>
-      ${isOpen ? 'Close' : 'Open'}<span class="visually-hidden"> ${label}</span>
+      ${verb}<span class="visually-hidden"> ${label}</span>
     </button>${' '}
-    <button type="button" class="link" aria-label=${`A part of the site for ${label}`}
+    <button type="button" class="link" aria-label=${`${verb} a part of the site to ${label}`}
       onClick=${() => part(label)}>
-      a part
+      ${verb} a part
     </button>
   </span>`
 }
