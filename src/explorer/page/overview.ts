@@ -3,21 +3,13 @@
  * who may do what.
  */
 import type { ComponentChild } from 'preact'
-import { addTo } from '../../base/counts.ts'
 import { grouped, percent } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
 import type { LiveReport } from '../../logs/report/live-counts.ts'
-import {
-  counted,
-  FOUND,
-  refusedSentence,
-  spelledName,
-  whoIs,
-} from '../../logs/report/report-sentences.ts'
+import { FOUND, refusedSentence, spelledName, whoIs } from '../../logs/report/report-sentences.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
 import { crawlerAddress } from '../address.ts'
 import type { PolicyPicture, SiteOutlook } from '../policy-picture.ts'
-import { type TimeSpan, timeChart } from './charts.ts'
 import { closedEngines, closedSentence } from './closed-engines.ts'
 import {
   brokenSentence,
@@ -34,6 +26,7 @@ import type { DeskProps } from './desk-props.ts'
 import { forgedRemedy, mayRefuseForged, whyNotChecked } from './forged-remedy.ts'
 import { codeProse, html, list, timeMark, titled } from './html.ts'
 import { noLog, reportParts } from './report-parts.ts'
+import { requestsOf } from './requests-by-kind.ts'
 
 const MOST_FOUND = 5
 
@@ -56,14 +49,6 @@ export function overviewView(props: DeskProps): ComponentChild {
 }
 
 type ReadProps = DeskProps & { readonly report: CrawlReport }
-
-function requestsOf(report: CrawlReport): ComponentChild {
-  const chart = timeChart({ label: 'Requests of crawlers', ...byKind(report) })
-  const forged = report.overview.forged.now ?? 0
-  const without = html`<p class="quiet">Without ${counted(forged, 'request')} under forged names.</p>`
-  const title = 'Requests of crawlers, by what they are for'
-  return titled('when', title, chart, forged === 0 ? null : without)
-}
 
 function findingsOf(props: ReadProps): ComponentChild {
   const said = html`<div role="status" class="said">${codeProse(props.said)}</div>`
@@ -116,20 +101,6 @@ function figures(report: CrawlReport): ComponentChild {
 
 function unknownFigure(help: string): ComponentChild {
   return [html`<dd class="unknown">not known</dd>`, html`<dd class="quiet">${codeProse(help)}</dd>`]
-}
-
-/** Requests by kind, most frequent kinds first. */
-function byKind({ crawlers }: CrawlReport) {
-  const kindOf = ({ category }: CrawlerConduct) => category ?? 'other'
-  const sums = new Map<string, number>()
-  for (const crawler of crawlers) addTo(sums, kindOf(crawler), crawler.requests)
-  const parts = [...sums].sort(([, a], [, b]) => b - a).map(([kind]) => kind)
-  const spans = crawlers.flatMap((crawler) =>
-    crawler.timeline.spans.map(({ start, requests }): TimeSpan => {
-      return { start, counts: parts.map((part) => (part === kindOf(crawler) ? requests : 0)) }
-    }),
-  )
-  return { parts, spans, hours: Math.max(1, ...crawlers.map(({ timeline }) => timeline.hours)) }
 }
 
 const FORGED = 'Forged name'
