@@ -39,6 +39,11 @@ describe.skipIf(missing('the explorer', BROWSER))('the desk', () => {
     await openView(page, 'Rules')
     const training = page.getByRole('button', { name: /^Crawlers for training, Fetching/ })
     await eventually(() => training.textContent()).toBe('open')
+    const row = page.getByRole('row', { name: /^Crawlers for training/ })
+    const empty = row.getByTitle('In this row, Fetching decides it.')
+    expect(await empty.allTextContents()).toEqual(
+      Array(2).fill('In this row, Fetching decides it.'),
+    )
     await page.getByLabel('For the site, or a folder').fill('/archive/')
     await training.click()
     const said = page.locator('#switched')

@@ -31,6 +31,9 @@ type Template = Pick<SentSite, 'files'> & Readonly<Record<'name' | 'title', stri
  */
 export type TakeWritten = (written: Draft, was: Draft, by?: PolicyChange['kind']) => boolean
 
+/** Why a use has no switch of its own in the row of a kind of crawlers. */
+const BY_FETCHING = 'In this row, Fetching decides it.'
+
 export class Writing {
   readonly #take: TakeWritten
   readonly #path = byId<HTMLInputElement>('switch-path')
@@ -105,7 +108,8 @@ export class Writing {
   #showBoard(sets: readonly BoardSet[], states: readonly State[] = []): void {
     const cellOf = (who: Who, use: PeoplesUse) => {
       const i = sets.findIndex((set) => set.who === who && set.use === use)
-      return html`<td>${i < 0 ? null : this.#switch(who, use, states[i])}</td>`
+      if (i >= 0) return html`<td>${this.#switch(who, use, states[i])}</td>`
+      return html`<td title=${BY_FETCHING}><span class="visually-hidden">${BY_FETCHING}</span></td>`
     }
     const rowOf = (who: Who) => {
       const cells = PEOPLES_USES.map((use) => cellOf(who, use))
