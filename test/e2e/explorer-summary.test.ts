@@ -55,7 +55,7 @@ describe.skipIf(missing('the summary in the explorer', BROWSER))('the explorer',
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(230_000)
     // What policies mean is the worker's: the page's own thread runs a fifth of all.
     const own = await scriptsFrom(new URL('main.js', page.url()))
-    expect(own.join('').length).toBeLessThan(110_000)
+    expect(own.join('').length).toBeLessThan(105_000)
     expect(own.length).toBeGreaterThan(1)
   })
 

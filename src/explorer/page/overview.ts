@@ -30,7 +30,8 @@ import { requestsOf } from './requests-by-kind.ts'
 
 const MOST_FOUND = 5
 
-export function overviewView(props: DeskProps): ComponentChild {
+/** `replay`: what the policy would have done, drawn; a desk has none. */
+export function overviewView(props: DeskProps, replay: ComponentChild = null): ComponentChild {
   const { report, picture, outlook, remark, live } = props
   return html`<div class="overview">
     ${remark === null ? null : html`<p class="wide notice" role="note">${codeProse(remark)}</p>`}
@@ -44,7 +45,7 @@ export function overviewView(props: DeskProps): ComponentChild {
       ${report === null ? null : findingsOf({ ...props, report })}
       ${outlook === null ? null : closedTo(outlook)}
     </div>
-    ${report === null ? null : reportParts(report)}
+    ${report === null ? null : reportParts(report, replay)}
   </div>`
 }
 

@@ -1,6 +1,6 @@
 /**
- * What Overview shows of a report below the first screen: what changed, what the policy would do,
- * visits, and how far to trust the numbers.
+ * What Overview shows of a report below the first screen: what changed, visits, and how far to
+ * trust the numbers.
  */
 import type { ComponentChild } from 'preact'
 import { grouped, type TableColumn } from '../../base/text-table.ts'
@@ -8,20 +8,12 @@ import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import { VIOLATION_WORDS } from '../../logs/report/crawler-numbers.ts'
 import { isSaved } from '../../logs/report/known-texts.ts'
 import {
-  REPLAY_OUTCOMES,
-  REPLAY_WORDS,
-  replayColumns,
-  replayTexts,
-  someCounts,
-} from '../../logs/report/replay-sentences.ts'
-import {
   changeSentences,
   costSentence,
   counted,
   coverageSentence,
   proofSentence,
 } from '../../logs/report/report-sentences.ts'
-import { timeChart } from './charts.ts'
 import { dataColumns, dataTable } from './data-table.ts'
 import type { DeskProps } from './desk-props.ts'
 import { codeProse, download, folded, html, list, timeMark, titled } from './html.ts'
@@ -38,9 +30,10 @@ export function noLog({ fault, isRead }: Pick<DeskProps, 'fault' | 'isRead'>): C
   </section>`
 }
 
-export function reportParts(report: CrawlReport): ComponentChild {
+/** `replay`: what the policy would have done, drawn. */
+export function reportParts(report: CrawlReport, replay: ComponentChild): ComponentChild {
   return [
-    report.replay === null ? null : replayParts(report.replay),
+    replay,
     report.changes === null ? null : changed(report, report.changes),
     html`<div class="folds wide">
       ${visits(report)}
@@ -82,46 +75,6 @@ function changed(
   })
   return titled('changes', 'What changed', list(changeSentences(report)), table)
 }
-
-function replayParts(replay: NonNullable<CrawlReport['replay']>): ComponentChild {
-  const { texts, names } = replayTexts(replay)
-  const spans = replay.hours.map((hour) => {
-    return { start: hour.start, counts: REPLAY_OUTCOMES.map((outcome) => hour[outcome]) }
-  })
-  const label = 'Requests of crawlers under the policy'
-  const table = dataTable({
-    label: 'Crawlers under the policy',
-    columns: dataColumns(replayColumns(replay)),
-    rows: replay.crawlers,
-  })
-  const rules = replay.rules.slice(0, MOST_RULES).map((rule) => {
-    const place = rule.line === null ? rule.source : `${rule.source}:${rule.line}`
-    const times = html`<strong>${grouped(rule.requests)}</strong>`
-    return html`<code>${rule.text}</code> <small>${place}</small> ${times}
-      <br />${someCounts(rule.crawlers)}
-      <details><summary>Paths requested most</summary><p>${someCounts(rule.paths)}</p></details>`
-  })
-  return [
-    titled(
-      'replay',
-      'What the policy would have done',
-      list(texts.map(codeProse)),
-      table,
-      timeChart({
-        label,
-        parts: REPLAY_OUTCOMES.map((outcome) => REPLAY_WORDS[outcome]),
-        spans,
-        hours: 1,
-      }),
-    ),
-    rules.length === 0 ? null : titled('rules', 'What would refuse or defer most', list(rules)),
-    names.length === 0
-      ? null
-      : titled('unknown', 'Unknown clients that look like bots', list(names.map(codeProse))),
-  ]
-}
-
-const MOST_RULES = 25
 
 function visits({ referrals }: CrawlReport): ComponentChild {
   const items = (referrals ?? []).map(
