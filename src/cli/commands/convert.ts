@@ -5,27 +5,19 @@
 
 import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { VOCABULARIES, type Vocabulary } from '../../author/convert/convert.ts'
-import { compileSite, textProgram } from '../../author/files/load-programs.ts'
 import {
   DEFAULT_POLICIES,
   findSite,
   loadSites,
-  policyPath,
   readGiven,
   type SiteFiles,
 } from '../../author/files/load-site.ts'
-import { crawlersOf, listEnds, sharedParts } from '../../author/files/policy-lists.ts'
-import {
-  hasErrors,
-  type ReadSite,
-  readFiles,
-  renamed,
-  textsOf,
-} from '../../author/files/read-policies.ts'
-import { refuseErrors, tellFindings } from '../../author/files/report-findings.ts'
-import { refuseForeignText, robotsSourceText } from '../../author/files/source-text.ts'
+import { crawlersOf } from '../../author/files/policy-lists.ts'
+import { hasErrors, renamed, textsOf } from '../../author/files/read-policies.ts'
+import { tellFindings } from '../../author/files/report-findings.ts'
+import { refuseForeignText } from '../../author/files/source-text.ts'
 import { generateRobots } from '../../author/served/generate-robots.ts'
 import { isCloudflarePlan } from '../../author/servers/cloudflare/limits.ts'
 import { CLOUDFLARE_PLANS, type CloudflarePlan } from '../../author/servers/cloudflare/rules.ts'
@@ -37,16 +29,12 @@ import { writeFiles } from '../../base/files/write-files.ts'
 import type { Io } from '../../base/io.ts'
 import { inOrder } from '../../language/findings/diagnostic.ts'
 import { withoutIgnored } from '../../language/findings/ignores.ts'
-import { readSite, readText, type SiteReading } from '../../language/site/read-site.ts'
-import type { Bundle, KnownCrawler, SiteProgram } from '../../program/program.ts'
-import { knownCrawlers } from '../../registry.ts'
-import { wholePolicyPath } from '../../words/document-paths.ts'
+import { readSite, readText } from '../../language/site/read-site.ts'
+import type { KnownCrawler } from '../../program/program.ts'
 import { columns, type Options, type Run } from '../command.ts'
+import { type ServerSource, serverSources } from '../input/server-sources.ts'
 
-interface Source {
-  readonly reading: SiteReading
-  readonly nameOf: (path: string) => string
-  readonly texts: ReadonlyMap<string, string>
+interface Source extends Pick<ServerSource, 'reading' | 'nameOf' | 'texts'> {
   readonly crawlers: readonly KnownCrawler[]
 }
 
@@ -124,15 +112,6 @@ function siteAt(path: string): SiteFiles {
   )
 }
 
-interface ServerSource extends Omit<Source, 'crawlers'>, Pick<Bundle, 'registry' | 'networks'> {
-  readonly name: string
-  readonly site: SiteProgram
-  /** What crawlers read: robots.txt and, where it is apart, the whole policy (R4). */
-  readonly published: readonly { readonly name: string; readonly text: string }[]
-  /** Until when its address lists can disprove a name. */
-  readonly listEnds: ReadonlyMap<string, number>
-}
-
 async function convertForServer(
   path: string,
   to: string,
@@ -142,7 +121,7 @@ async function convertForServer(
   if (out === null)
     throw new UsageError('missing --out', 'give the folder for the files: --out DIR')
   const tier = tierOf(to, plan)
-  const sources = await sourcesAt(path, io)
+  const sources = await serverSources(path, io)
   const many = sources.length > 1
   const results = sources.map((source) => {
     const folder = many ? join(out, source.name) : out
@@ -219,47 +198,4 @@ function validity(
       ? []
       : [`Too old to disprove a name: ${old.join(', ')}. Run acap networks, and write it again.`]),
   ]
-}
-
-async function sourcesAt(given: string, io: Io): Promise<readonly ServerSource[]> {
-  const path = policyPath(given)
-  const bytes = await readGiven(path, io)
-  if (bytes !== null) return [serverSource(path, bytes)]
-  if (!existsSync(path))
-    throw new UsageError(`\`${path}\` does not exist`, 'give a robots.txt, a site, or -')
-  const sites = loadSites(path).map((files) => readFiles(files))
-  refuseErrors(sites, path, io)
-  return sites.map((site): ServerSource => {
-    return {
-      name: site.site,
-      reading: site.reading,
-      site: compileSite(site),
-      published: publishedFiles(site),
-      nameOf: (source) => join(site.folder, source),
-      texts: textsOf([site]),
-      ...sharedParts(site.folder, io),
-      listEnds: listEnds(site.folder),
-    }
-  })
-}
-
-function publishedFiles({ reading, generated: { files } }: ReadSite): ServerSource['published'] {
-  const paths = [wholePolicyPath(reading.policy.config), 'robots.txt']
-  const published = files.filter(({ path }) => paths.includes(path))
-  return published.map(({ path, text }) => ({ name: path, text }))
-}
-
-function serverSource(path: string, bytes: Buffer): ServerSource {
-  const text = robotsSourceText(bytes, path)
-  return {
-    name: path === '-' ? 'robots.txt' : basename(path),
-    reading: readText(text),
-    site: textProgram(text),
-    published: [{ name: 'robots.txt', text }],
-    nameOf: () => path,
-    texts: new Map([[path, text]]),
-    registry: knownCrawlers(),
-    networks: [],
-    listEnds: new Map(),
-  }
 }
