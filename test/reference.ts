@@ -199,10 +199,12 @@ function prepare(policy: Policy, question: Question): Asked {
 }
 
 /** Whether the policy has a name: what it says of whom the name stands for counts for the page's META tags, too (I2). */
-function isWritten({ records, groups, repGroups, routes, config }: Policy, name: string): boolean {
+function isWritten(policy: Policy, name: string): boolean {
+  const { records, groups, routes, config, ignoresConventional } = policy
   return (
     records.some(({ names }) => names.includes(name)) ||
-    [...groups, ...repGroups].some(({ tokens }) => tokens.includes(name)) ||
+    // C2: what is ignored is dropped with its names.
+    (!ignoresConventional && groups.some(({ tokens }) => tokens.includes(name))) ||
     routes.some(({ fields }) => fields.some((field) => field.name === name)) ||
     Object.hasOwn(config.crawlers, name)
   )

@@ -116,9 +116,17 @@ export class Agents {
     return this.#chains(
       matched.map((name) => this.#byName.get(name)!),
       metaNames.filter((name) =>
-        this.#byName.has(name) ? matched.includes(name) : matchesUserAgent(name, text),
+        this.#has(name) ? matched.includes(name) : matchesUserAgent(name, text),
       ),
     )
+  }
+
+  /** Whether the policy has a name; what it ignores is dropped with its names (C2). */
+  #has(name: string): boolean {
+    const own = this.#byName.get(name)
+    if (own === undefined) return false
+    const { classes, groups, repGroups } = own
+    return classes.length + groups.length > 0 || repGroups.length === 0
   }
 
   /** The chains for a name of the policy, even if no header can contain it (I1). */
