@@ -17,7 +17,7 @@ import {
   showConflicts,
   showDraftState,
 } from './draft-bar.ts'
-import { byId, drawWaiting, isInSight, note } from './element.ts'
+import { byId, drawWaiting, note } from './element.ts'
 import { FilesView } from './files-view.ts'
 import { lastSaves } from './history.ts'
 import {
@@ -30,6 +30,7 @@ import {
 import { Router } from './router.ts'
 import { showRules } from './rules-side.ts'
 import { Saving } from './saving.ts'
+import { showServed } from './served-view.ts'
 import { SitePicker } from './site-picker.ts'
 import { reader, summariser } from './workers.ts'
 import { type TakeWritten, Writing } from './writing.ts'
@@ -68,7 +69,7 @@ export class Explorer {
       if (view === 'ask') void this.#answers.showHeaders()
       if (view === 'text') void this.#files.show()
       if (view === 'rules') this.#showRules()
-      if (view === 'served') void this.#showServed()
+      if (view === 'served') void showServed(this.#site, this.#answers.whatIf)
     },
   })
   #timer = 0
@@ -252,19 +253,12 @@ export class Explorer {
     void showConflicts(this.#site.conflicts)
     this.#writing.show(this.draft, this.#site.isChanged)
     this.#showRules()
-    void this.#showServed()
+    void showServed(this.#site, this.#answers.whatIf)
     this.saving.show(this.#site)
     this.#files.showTabs()
     prepareChanges(comparedWith !== null, comparedWith !== this.#compared)
     this.#compared = comparedWith
     void this.#summarise(comparedWith)
-  }
-
-  /** The code of the view is loaded when it opens. */
-  async #showServed(): Promise<void> {
-    if (!isInSight('served')) return
-    const { showServed } = await import('./served-view.ts')
-    await showServed(this.#site, this.#answers.whatIf)
   }
 
   #showRules(): void {

@@ -8,10 +8,9 @@ import type { FrozenDesk } from '../policy-picture.ts'
 import { crawlerView } from './crawler.ts'
 import { crawlersView } from './crawlers.ts'
 import { frozenProps } from './desk-props.ts'
+import { frozenOverview } from './frozen-overview.ts'
 import { html, timeMark } from './html.ts'
 import { navigation } from './navigation.ts'
-import { overviewView } from './overview.ts'
-import { replayParts } from './replay-parts.ts'
 
 const place = document.querySelector('#desk')!
 const data = JSON.parse(document.querySelector('#report')!.textContent!) as FrozenDesk
@@ -28,18 +27,17 @@ function draw(): void {
   const picker = html`<label class="inline">Policy of
     <select onChange=${pick}>${data.sites.map(({ site }) => html`<option>${site}</option>`)}</select>
   </label>`
-  const { replay, period } = data.report
-  const replayed = replay === null ? null : replayParts(replay)
+  const { from, to } = data.report.period
   const table = crawler === null ? crawlersView(props) : crawlerView(crawler, props)
   render(
     html`<header>
         <h1>${document.title}</h1>
         ${data.sites.length > 1 ? picker : null}
         ${navigation(['overview', 'crawlers'], view, '')}
-        <p class="quiet">${timeMark(period.from)} to ${timeMark(period.to)}</p>
+        <p class="quiet">${timeMark(from)} to ${timeMark(to)}</p>
       </header>
       <main>
-        <div data-view="overview" hidden=${view !== 'overview'}>${overviewView(props, replayed)}</div>
+        <div data-view="overview" hidden=${view !== 'overview'}>${frozenOverview(props)}</div>
         <div data-view="crawlers" hidden=${view !== 'crawlers'}>${table}</div>
       </main>`,
     place,

@@ -5,7 +5,7 @@ import { type EditedSite, hasSameFiles } from '../drafts.ts'
 import type { WhatIf } from '../what-if.ts'
 import { count } from '../words.ts'
 import type { Answer } from './background.ts'
-import { byId, isAlone } from './element.ts'
+import { byId, isAlone, isInSight } from './element.ts'
 import { savedVersions, versionFiles } from './history.ts'
 import { html, listingOf } from './html.ts'
 import { summariser } from './workers.ts'
@@ -14,9 +14,11 @@ import { summariser } from './workers.ts'
 const MOST_VERSIONS = 3
 
 /**
- * Shows the policy beside what is on disk, where it was changed, else beside the version of before.
+ * Shows the policy while the view is open: beside what is on disk, where it was changed, else the
+ * version of before.
  */
 export async function showServed({ draft, base, isChanged }: EditedSite, whatIf: WhatIf) {
+  if (!isInSight('served')) return
   const earlier = isChanged ? { draft: base, since: 'what is on disk' } : await earlierThan(draft)
   const asked = { now: draft, before: earlier?.draft ?? null, whatIf }
   const parts = await summariser.ask('served', asked)

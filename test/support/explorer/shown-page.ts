@@ -10,7 +10,7 @@ const PAGE = '../../../src/explorer/page'
 const { crawlerView } = await import(`${PAGE}/crawler.ts` as string)
 const { crawlersView } = await import(`${PAGE}/crawlers.ts` as string)
 const { frozenProps } = await import(`${PAGE}/desk-props.ts` as string)
-const { overviewView } = await import(`${PAGE}/overview.ts` as string)
+const { frozenOverview } = await import(`${PAGE}/frozen-overview.ts` as string)
 
 interface ShownPage {
   readonly data: FrozenDesk
@@ -30,7 +30,7 @@ export function shownPage(page: string, news: object = {}): ShownPage {
   const props = { ...frozenProps(data, data.sites[0]), ...news }
   return {
     data,
-    overview: renderToString(overviewView(props)),
+    overview: renderToString(frozenOverview(props)),
     crawlers: renderToString(crawlersView(props)),
     crawler: (name) => renderToString(crawlerView(name, props)),
   }

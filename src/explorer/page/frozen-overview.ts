@@ -1,4 +1,4 @@
-/** What a policy would have done with the requests of a log, as the page of a report shows it. */
+/** Overview of a report's page, with what a policy would have done with the requests of the log. */
 import type { ComponentChild } from 'preact'
 import { grouped } from '../../base/text-table.ts'
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
@@ -11,11 +11,18 @@ import {
 } from '../../logs/report/replay-sentences.ts'
 import { timeChart } from './charts.ts'
 import { dataColumns, dataTable } from './data-table.ts'
+import type { DeskProps } from './desk-props.ts'
 import { codeProse, html, list, titled } from './html.ts'
+import { overviewView } from './overview.ts'
 
 const MOST_RULES = 25
 
-export function replayParts(replay: NonNullable<CrawlReport['replay']>): ComponentChild {
+export function frozenOverview(props: DeskProps): ComponentChild {
+  const replay = props.report?.replay ?? null
+  return overviewView(props, replay === null ? null : replayParts(replay))
+}
+
+function replayParts(replay: NonNullable<CrawlReport['replay']>): ComponentChild {
   const { texts, names } = replayTexts(replay)
   const spans = replay.hours.map((hour) => {
     return { start: hour.start, counts: REPLAY_OUTCOMES.map((outcome) => hour[outcome]) }
