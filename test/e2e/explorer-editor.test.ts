@@ -12,11 +12,16 @@ import {
   openView,
 } from '../support/explorer/explorer-page.ts'
 
-/** Takes the first proposal. The list takes no key in its first moment, so that nobody hits it by chance. */
+/**
+ * Takes the first proposal. The list takes no key in its first moment, so that nobody hits it by chance; a key that it
+ * does not take, or a reading that comes late, may close it.
+ */
 async function takeFirst(page: Page): Promise<void> {
-  const selected = page.getByRole('listbox').getByRole('option', { selected: true })
+  const list = page.getByRole('listbox')
+  const selected = list.getByRole('option', { selected: true })
   await eventually(async () => {
-    if ((await selected.count()) === 0) await page.keyboard.press('ArrowDown')
+    if ((await list.count()) === 0) await page.keyboard.press('Control+Space')
+    else if ((await selected.count()) === 0) await page.keyboard.press('ArrowDown')
     return selected.count()
   }).toBe(1)
   await page.keyboard.press('Enter')
