@@ -125,8 +125,7 @@ export class Agents {
   #has(name: string): boolean {
     const own = this.#byName.get(name)
     if (own === undefined) return false
-    const { classes, groups, repGroups } = own
-    return classes.length + groups.length > 0 || repGroups.length === 0
+    return own.repGroups.length === 0 || own.classes.length + own.groups.length > 0
   }
 
   /** The chains for a name of the policy, even if no header can contain it (I1). */

@@ -24,6 +24,11 @@ describe('the folders of a site', () => {
     ])
   })
 
+  it('say where some crawlers of a kind may not enter', () => {
+    const robots = 'User-agent: *\nDisallow: /b/\n\nUser-agent: GPTBot\nDisallow: /a/\n'
+    expect(shown(robots, '')).toContain('/a/ closed in part to AI')
+  })
+
   it('are not made of what is behind a wildcard or a query', () => {
     expect(shown('User-agent: *\nDisallow: /a/*/b/\nDisallow: /c?d=/e/\n', '')).toEqual([
       '/ open to all crawlers',
